@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -159,15 +159,28 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     approve(__file__, "plain-race", "\n".join([*lines, ""]))
 
 
-async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(tmp_path: Path) -> None:
-    clock, exchange = Clock(), LocalExchange()
+def two_at_home(tmp_path: Path, clock: Clock) -> list[Player]:
+    """Ann and Bob at the main menu of a service, who can invite each other."""
+    exchange = LocalExchange()
     players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
     for player in players:
         company = Company(NAMES[player.name], exchange, find)
         COMPANY.fill(player.context, company)
         matches = cast("MatchesPlace", ClosedMatches())
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
-    ann, bob = players
+    return players
+
+
+async def hear(players: Sequence[Player]) -> None:
+    """Let all of them hear what has happened."""
+    for look in [look for player in players for look in player.looks]:
+        look()
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(tmp_path: Path) -> None:
+    ann, bob = players = two_at_home(tmp_path, Clock())
     assert left_meeting(ann.context) is None
     ann.say("race bob 2x2")
     invitation = left_meeting(ann.context)
@@ -188,26 +201,14 @@ async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(t
 async def test_another_race_for_which_no_board_is_found_is_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, exchange = Clock(), LocalExchange()
-    ann, bob = players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
-    for player in players:
-        company = Company(NAMES[player.name], exchange, find)
-        COMPANY.fill(player.context, company)
-        matches = cast("MatchesPlace", ClosedMatches())
-        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
-
-    async def hear() -> None:
-        for look in [look for player in players for look in player.looks]:
-            look()
-        for _ in range(20):
-            await asyncio.sleep(0)
-
+    clock = Clock()
+    ann, bob = players = two_at_home(tmp_path, clock)
     for player, line in ((ann, "race bob 2x2"), (bob, "accept"), (ann, "ready"), (bob, "ready")):
         player.say(line)
-        await hear()
+        await hear(players)
     for _ in range(5):
         clock.seconds += 1
-        await hear()
+        await hear(players)
     for line in _solving(ann):
         ann.say(line)
 
@@ -225,36 +226,24 @@ async def test_another_race_for_which_no_board_is_found_is_not_begun(
 
 @pytest.mark.parametrize("answer", ANSWERS)
 async def test_the_board_of_a_race_is_opened_as_any_other_or_one_leaves_the_race(answer: str, tmp_path: Path) -> None:
-    clock, exchange = Clock(), LocalExchange()
-    ann, bob = players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
-    for player in players:
-        company = Company(NAMES[player.name], exchange, find)
-        COMPANY.fill(player.context, company)
-        matches = cast("MatchesPlace", ClosedMatches())
-        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
-
-    async def hear() -> None:
-        for look in [look for player in players for look in player.looks]:
-            look()
-        for _ in range(20):
-            await asyncio.sleep(0)
-
+    clock = Clock()
+    ann, bob = players = two_at_home(tmp_path, clock)
     for line in ("back", "go on") if answer == IN_USE else ("go on",):
         ann.say("race bob 2x2")
-        await hear()
+        await hear(players)
         invitation = left_meeting(ann.context)
         assert invitation
         bob.say("accept")
         for player in players:
             player.say("ready")
-            await hear()
+            await hear(players)
         (puzzle,) = read(invitation.about["board"])
         begun(ann.context.library, puzzle)  # a board that was never played is in no window
         with opening_answers(ann.context.library, answer, puzzle):
             ann.heard.clear()
             for _ in range(5):
                 clock.seconds += 1
-                await hear()
+                await hear(players)
             at = ann.heard.index("Go!") + 1
             if answer == IN_USE:
                 assert ASKED in ann.heard[at]
