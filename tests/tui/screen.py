@@ -6,6 +6,7 @@ import fcntl
 import os
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -18,6 +19,7 @@ import pyte
 from tests.cli.program import on_a_terminal
 
 DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers
+_NEVER = 200.0  # seconds after which a program hangs, and is not slow; pytest ends what takes 300
 _QUIET = 0.12  # seconds in which a program that sleeps draws nothing more: its timers are shorter, but for the clock
 _NOT_PASSED_ON = ("ACCESSIBLE", "NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
 PROJECT = Path(__file__).parents[2]
@@ -78,6 +80,7 @@ class Player:
             "TERMPUZZLES_DATA": str(folder / "data"),
             "TERMPUZZLES_CONFIG": str(folder / "config"),
             "PYTHONPATH": str(PROJECT),
+            "PYTHONFAULTHANDLER": "1",  # one that hangs is made to say where
             **(extra or {}),
         }
         self.screen = pyte.Screen(*size)
@@ -121,11 +124,29 @@ class Player:
         return "\n".join(self.screen.display)
 
     def until(self, ready: Callable[[str], bool], waiting_for: str = "the screen") -> str:
-        """Read what the program draws until the screen is ready, however long that takes, and return its text."""
+        """Read what the program draws until the screen is ready, and return its text."""
+        hangs = self._hangs(waiting_for)
         while not ready(self.text):
             if not self.look(0.05) and self._has_ended and not ready(self.text):
                 raise AssertionError(f"it ended before {waiting_for}; the screen shows\n{self.text}")
+            hangs()
         return self.text
+
+    def _hangs(self, waiting_for: str) -> Callable[[], None]:
+        """What fails with the screen and the program's stack, if called when no busy machine can be the cause."""
+        end = time.monotonic() + _NEVER
+
+        def look() -> None:
+            if time.monotonic() > end:
+                screen, self.answer = self.text, b""
+                self.signal(signal.SIGABRT)
+                while not self._has_ended:
+                    self.look(0.05)
+                while self.look(0.05):
+                    pass
+                raise AssertionError(f"it hangs before {waiting_for}; the screen shows\n{screen}\nand now\n{self.text}")
+
+        return look
 
     @property
     def _has_ended(self) -> bool:
@@ -151,7 +172,9 @@ class Player:
         """Wait until the program sleeps and draws nothing, however busy the machine is, and return the text."""
         process, quiet = Process(self.process), 0.0
         cpu = process.cpu
+        hangs = self._hangs("it sleeps")
         while quiet < _QUIET:
+            hangs()
             if self.look(0.02) or process.states - {"S"} or process.cpu != cpu:
                 quiet, cpu = 0.0, process.cpu
             else:
@@ -180,7 +203,9 @@ class Player:
 
     def wait(self) -> int:
         """Wait until the program ends, and return its exit status."""
+        hangs = self._hangs("its end")
         while True:
+            hangs()
             if self._terminal >= 0:
                 self.look(0.02)
             else:
