@@ -22,8 +22,10 @@ from termpuzzles.company.service.limits import Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.server import run, share_of
 from termpuzzles.company.service.service import Service
+from termpuzzles.logic.task import Budget
 
 SAID_AFTER = 1_000  # looks at a terminal in vain, after which it is said (with `-s`) what is awaited
+PATIENT = Limits(processes_ready=0, request=Budget(seconds=900.0), question=Budget(seconds=900.0))  # of a busy machine
 COMMAND = (sys.executable, "-m", "termpuzzles.company.remote")
 
 
@@ -149,7 +151,7 @@ async def running(
 ) -> AsyncIterator[Running]:
     """Run a service on a free port of loopback until the block ends; `now` is its clock."""
     log = io.StringIO()
-    given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0), **config)
+    given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or PATIENT, **config)
     share = await asyncio.to_thread(share_of, given)
     service, ending = Service(given, Log(log), now, share), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
