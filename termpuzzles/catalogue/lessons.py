@@ -10,7 +10,7 @@ the board begins, such as `2,3e+ 4,1s-`: a line noted toward the east of one cel
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -93,14 +93,6 @@ def with_notes(puzzle: Puzzle) -> Puzzle:
 
 
 _SIDES, _SHIFTS = {"e": E, "s": S}, {"-": 0, "+": 4}  # by the last two characters of a note
-
-
-def notes_of(puzzle: Puzzle) -> Iterator[str]:
-    """The notes with which the board begins, as a header lists them."""
-    for cell, known in enumerate(puzzle.start.notes):
-        x, y = puzzle.grid.place(cell)
-        for name, side in _SIDES.items():
-            yield from (f"{x + 1},{y + 1}{name}{sign}" for sign, shift in _SHIFTS.items() if known >> shift & side)
 
 
 def _lesson(game: str, number: int, given: Puzzle) -> Lesson:

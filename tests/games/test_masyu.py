@@ -28,7 +28,6 @@ from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
-from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.render.picture import picture_of
@@ -38,6 +37,7 @@ from tests.data import sweep
 from tests.games.boards import board
 from tests.hints.model import Model
 from tests.logic.oracle import fitting
+from tests.render.looks import as_text
 
 WHITE, BLACK = 1, 2
 STRAIGHT = (5, 10)

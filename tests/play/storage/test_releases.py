@@ -20,6 +20,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
+from tests.play.storage.opened import resumed
 from tests.play.test_session import Time
 
 RELEASES = sorted(
@@ -59,7 +60,7 @@ def _library(release: Path, folder: Path) -> Library:
 def _reopened(library: Library, name: str) -> tuple[Session, list[str]]:
     """The session reopened, and a digest of the state after each of its events."""
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
-    puzzle, journal = library.resume(entry)
+    puzzle, journal = resumed(library, entry)
     session, states = Session(puzzle, now=Time()), []
     for event in journal.events:
         assert session.restore([event]) == 1

@@ -11,12 +11,11 @@ from termpuzzles.catalogue.lessons import (
     lessons,
     lessons_in_words,
     next_lesson,
-    notes_of,
     taught,
 )
 from termpuzzles.catalogue.practice import playing, position_before
 from termpuzzles.games.queries import solve, two_solutions
-from tests.make_lessons import sentences
+from tests.make_lessons import notes_of, sentences
 from tests.play.shelf.learning.lesson_words import SPECS
 
 every_game = pytest.mark.parametrize("game", tuple(taught()))
