@@ -1,7 +1,7 @@
 """What outlives the program. In the order in which to read them:
 
-- `store`         the questions to ask of any store of journals; a store in memory, for lessons, which are not continued
-                  later; and one that the connections of a server share
+- `store`         the questions to ask of any store of journals; and a store in memory, for lessons, which are not
+                  continued later
 - `held_file`     files that a window holds for itself: locked where there are locks, written whole or not at all
 - `folder_store`  a store in a folder: a held file for each journal, and files kept beside them
 - `journal`       a journal: what keeps one session, in any store; how it is mended, and taken over

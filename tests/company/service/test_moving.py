@@ -25,8 +25,8 @@ from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.errors import PuzzleError
 from tests.commands.shell import Done, Shell
+from tests.company.postgres import fresh_address, fresh_database
 from tests.company.service.test_players import played, square
-from tests.play.storage.postgres import fresh_address, fresh_database
 
 ANEW = ("summaries.json", "remembered.lock")  # files that are made again
 THEN = 1_700_000_000.25

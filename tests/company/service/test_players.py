@@ -16,8 +16,8 @@ from termpuzzles.company.service.folder_players import LISTED, FolderPlayers
 from termpuzzles.company.service.players import Player, Players, Quota, RefusedError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
+from tests.company.postgres import fresh_database
 from tests.play.storage.opened import opened
-from tests.play.storage.postgres import fresh_database
 from tests.play.storage.test_library import ring
 
 SECONDS = 600.0  # for which a token lives here

@@ -32,7 +32,7 @@ from termpuzzles.storage.journal_text import (
 )
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, differences, load, with_changes
-from termpuzzles.storage.store import MemoryStore, SharedStore
+from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import JournalList, frozen, summary_at, thawed
 from termpuzzles.storage.transfer import Imported, export, merge, merge_part, part_of
 from tests.approved import approve
@@ -408,15 +408,6 @@ def test_a_board_has_just_so_many_games() -> None:
     assert store.journals[f"{NAME}-999"] == COURSES["q"]
     with pytest.raises(OSError, match="too many games of one board"):
         merge_journal(store, f"journals/{NAME}.journal", COURSES["ax"])
-
-
-def test_a_store_may_be_asked_for_a_journal_no_more_by_way_of_a_shared_one() -> None:
-    store = MemoryStore()
-    shared = SharedStore(store)
-    shared.claim("a")
-    shared.claim("b")
-    shared.withdraw("a")
-    assert store.claims == {"b"}
 
 
 def test_an_empty_list_has_nothing_left_out() -> None:
