@@ -36,8 +36,8 @@ from termpuzzles.tui.framed import HIGH, ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.days import Month
 from termpuzzles.tui.widgets.lines import Middle
-from termpuzzles.tui.widgets.month import Month
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _GAP, _BESIDE = 2, 4  # columns between two boards, and beside all of them
