@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.attempt import HINT
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse

@@ -17,8 +17,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.opening import open_session
 from termpuzzles.session.attempt import MARK
-from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.session.session import Session
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import VERSION, identity

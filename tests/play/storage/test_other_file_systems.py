@@ -19,7 +19,7 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.opening import Opened, open_session
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage import folder_store, held_file
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.held_file import create, lock

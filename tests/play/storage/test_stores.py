@@ -14,7 +14,7 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import open_session
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity
