@@ -87,8 +87,8 @@ def play_plainly(
     library = Library(folders(console.environment, config))
     context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
-    for doubt in context.settings.doubts:
-        print(doubt, file=console.stdout, flush=True)
+    for warning in context.settings.warnings:
+        print(warning, file=console.stdout, flush=True)
     first = board_place(context, puzzles) if puzzles else place_named(opens, context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)

@@ -76,7 +76,7 @@ class Library:
         return Library(self.where, self.today, self.store, keeps=False)
 
     def settings(self, given: Mapping[str, Any] | None = None) -> Settings:
-        """The settings in force, with a sentence for each doubt; `given` on the command line wins."""
+        """The settings in force, with a sentence about what cannot be used; `given` on the command line wins."""
         found = load(self.where.config, self.store.saved_choices(), given)
         self._settings_before = deepcopy(dict(found))
         return found

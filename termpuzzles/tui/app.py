@@ -107,24 +107,24 @@ class PuzzleApp(TerminalApp):
             self.play(self._puzzles, self._index)
         else:
             self.push_screen(self.first_screen())
-        self.once_drawn(self._tell_doubts)
+        self.once_drawn(self._show_warnings)
         if self.context.companions:
             self.once_drawn(self._begin_companions)
 
     def _begin_companions(self) -> None:
         self.companions = [make(self, self.context) for make in self.context.companions]
 
-    def _tell_doubts(self) -> None:
+    def _show_warnings(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
         settings, screen = self.context.settings, self.screen
         set_by_name = settings.get("keys") or not theme.is_theme(
             settings.get("theme", "auto"), self.context.added.themes
         )
-        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or set_by_name):
-            from termpuzzles.tui.doubts import all_doubts  # few wishes are in doubt
+        if isinstance(screen, PuzzleScreen) and (settings.warnings or self.context.added.warnings or set_by_name):
+            from termpuzzles.tui.warnings import all_warnings  # few wishes cannot be met
 
-            if doubts := all_doubts(self.context):
-                screen.say(doubts)
+            if warnings := all_warnings(self.context):
+                screen.say(warnings)
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""

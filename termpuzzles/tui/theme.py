@@ -349,25 +349,25 @@ class LoadedThemes(NamedTuple):
     """The player's themes by name, and sentences about parts of them that could not be used."""
 
     themes: dict[str, Theme]
-    doubts: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def added_themes(config: Path) -> LoadedThemes:
     """The themes in the player's folder; none if there is no such folder."""
     themes: dict[str, Theme] = {}
-    doubts: list[str] = []
+    warnings: list[str] = []
     for file in sorted((config / FOLDER).glob("*.toml"))[:_MOST]:
         try:
-            made = _read(file, doubts)
+            made = _read(file, warnings)
         except (OSError, ValueError, RecursionError) as error:
-            doubts.append(on_one_line(f"{file}: {error}; this theme is not used"))
+            warnings.append(on_one_line(f"{file}: {error}; this theme is not used"))
             continue
         themes[made.name] = made
-        doubts += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
-    return LoadedThemes(themes, tuple(doubts))
+        warnings += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
+    return LoadedThemes(themes, tuple(warnings))
 
 
-def _read(file: Path, doubts: list[str]) -> Theme:
+def _read(file: Path, warnings: list[str]) -> Theme:
     import tomllib  # only for those who have such a file
 
     with open(open_regular(file), "rb") as opened:
@@ -377,26 +377,26 @@ def _read(file: Path, doubts: list[str]) -> Theme:
     for name, value in found.items():
         if name in _TABLES and isinstance(value, dict):
             kind, known = _TABLES[name]
-            for state, colour in _sound(value, tuple(known), file, text, doubts):
+            for state, colour in _sound(value, tuple(known), file, text, warnings):
                 variables[f"{kind}-{state.replace(' ', '-')}"] = colour
         elif name == "dark" and isinstance(value, bool):
             values["dark"] = value
         else:
-            values |= dict(_sound({name: value}, COLOURS, file, text, doubts))
+            values |= dict(_sound({name: value}, COLOURS, file, text, warnings))
     values.setdefault("primary", colours.DARK["lit"])
     return Theme(name=file.stem, variables=variables, **values)
 
 
 def _sound(
-    values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, doubts: list[str]
+    values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, warnings: list[str]
 ) -> Iterator[tuple[str, str]]:
     """The values that are colours with a known name."""
     for name, value in values.items():
         place = f"{file}:{_line(text, name)}"
         if name not in known:
-            doubts.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
+            warnings.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
         elif not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            doubts.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
+            warnings.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
         else:
             yield name, value
 

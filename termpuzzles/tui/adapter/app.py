@@ -92,7 +92,7 @@ class TerminalApp(AppInside):
 
         Where Textual sends what it draws by itself, it must send no colours to a terminal without them.
         """
-        return [NoColor()] if self.output.doubt and self.output.is_colourless else []
+        return [NoColor()] if self.output.warning and self.output.is_colourless else []
 
     async def run_async(self, **options: Any) -> None:
         """Run, and leave the loop's task factory as it was, because the loop may have other users, too."""
@@ -108,8 +108,8 @@ class TerminalApp(AppInside):
 
     def on_mount(self) -> None:
         """Show what does not work."""
-        if self.output.doubt:
-            self.notify(self.output.doubt)
+        if self.output.warning:
+            self.notify(self.output.warning)
 
     # Screens and what waits for the first one
 

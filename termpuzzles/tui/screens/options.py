@@ -25,11 +25,11 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.doubts import all_doubts, key_clashes
 from termpuzzles.tui.framed import FramedScreen, ListScreen, PuzzleDialog
 from termpuzzles.tui.keys import key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
+from termpuzzles.tui.warnings import all_warnings, key_clashes
 from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -113,8 +113,8 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def on_mount(self) -> None:
         """Say what could not be used."""
         self.query_one(FittedBoard).can_focus = False
-        if doubts := all_doubts(self.context):
-            self.say(doubts)
+        if warnings := all_warnings(self.context):
+            self.say(warnings)
 
     def rows(self) -> Iterator[Choice[Option | KeyOf | str]]:
         """The first ten options, or all by section, and the commands with their keys."""

@@ -466,7 +466,7 @@ def told(folder: Path, text: str | bytes, name: str = "settings.toml", **choices
     usual = {option.name: option.default for option in OPTIONS if option.default != ""}
     values = {key: value for key, value in found.items() if usual.get(key, "") != value}
     missing = sorted(usual.keys() - found.keys() - {"glyphs"})
-    shown = f"{values} fixed {sorted(found.fixed)} places {found.places} missing {missing} {'; '.join(found.doubts)}"
+    shown = f"{values} fixed {sorted(found.fixed)} places {found.places} missing {missing} {'; '.join(found.warnings)}"
     return shown.replace(f"{folder}/", "")
 
 
@@ -489,19 +489,19 @@ def test_what_is_made_of_each_settings_file(tmp_path: Path) -> None:
     ):
         lines.append(f"of 0.1.0: {old!r}\n  {told(tmp_path, old, 'settings.json')}")
     (tmp_path / "settings.toml").mkdir()
-    lines.append(f"a folder: {'; '.join(load(tmp_path, {}).doubts)}".replace(f"{tmp_path}/", ""))
+    lines.append(f"a folder: {'; '.join(load(tmp_path, {}).warnings)}".replace(f"{tmp_path}/", ""))
     approve(__file__, "settings-files", "\n".join(lines) + "\n")
 
 
 def test_a_settings_file_of_a_mebibyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
     text = b'theme = "dark"\n#'
-    for more, doubts in (
+    for more, warnings in (
         (0, ()),
         (1, (f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used",)),
     ):
         (tmp_path / "settings.toml").write_bytes(text.ljust(settings_module.LARGEST + more, b"#"))
         found = load(tmp_path, {})
-        assert found.doubts == doubts
+        assert found.warnings == warnings
         assert found.get("theme") == (None if more else "dark")
 
 

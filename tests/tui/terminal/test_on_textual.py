@@ -53,7 +53,7 @@ async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice
         await play.pilot.pause(0.1)
         sent = play.take()
         assert "Net 2x2" in sent
-        assert [notice.message for notice in app._notifications] == [app.output.doubt]
+        assert [notice.message for notice in app._notifications] == [app.output.warning]
         assert await play.press("d")
 
 
