@@ -86,7 +86,7 @@ class SeatPlace(WallPlace):
         self._asked = ""
         self._is_told = self._resigns = False
         self._go_on, self._next = go_on, ""
-        match.changed = self._hear
+        match.changed = self._on_news
 
     @property
     def staging(self) -> Staging:
@@ -121,7 +121,7 @@ class SeatPlace(WallPlace):
         except RuleError as error:
             yield f"{error.sentence}."
 
-    def _hear(self, why: str) -> None:
+    def _on_news(self, why: str) -> None:
         """Say what was told."""
         match, say = self.match, self.context.say
         if why:
@@ -189,7 +189,7 @@ class LobbyPlace(PlainPlace):
         self._waiting: Waiting | None = None
         self._seat: SeatPlace | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._end = self._lobby.await_challenges(self._hear)
+        self._end = self._lobby.await_challenges(self._on_challenge)
 
     def enter(self) -> Iterator[str]:
         """Say what this is, and do what was asked for first."""
@@ -265,7 +265,7 @@ class LobbyPlace(PlainPlace):
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda done: work.close())  # which was not begun where one leaves at once
 
-    def _hear(self, invitation: Invitation) -> None:
+    def _on_challenge(self, invitation: Invitation) -> None:
         """Tell of a challenge."""
         name, about = invitation.name_of(invitation.host), invitation.about.get("what", "")
         self._context.say(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
@@ -280,8 +280,8 @@ class LobbyPlace(PlainPlace):
 
         async def ask() -> Waiting:
             if name == "anybody":
-                return await self._lobby.seek(offer, self._go_to, self._tell)
-            return self._lobby.challenge(await self._lobby.invitation(name, offer), self._go_to, self._tell)
+                return await self._lobby.seek(offer, self._go_to, self._on_status)
+            return self._lobby.challenge(await self._lobby.invitation(name, offer), self._go_to, self._on_status)
 
         self._begin(self._wait_for(ask()))
         yield f"Waiting for {name}: {offer}."
@@ -296,11 +296,11 @@ class LobbyPlace(PlainPlace):
         self._waiting = None
         return waits
 
-    def _tell(self, text: str, is_over: bool) -> None:
+    def _on_status(self, text: str, is_over: bool) -> None:
         self._context.say(text)
 
     async def _accept(self, name: str) -> None:
-        self._waiting = await self._lobby.accept_from(name, self._go_to, self._tell)
+        self._waiting = await self._lobby.accept_from(name, self._go_to, self._on_status)
 
     async def _decline(self, name: str) -> None:
         for invitation in (await self._lobby.listing()).invitations:

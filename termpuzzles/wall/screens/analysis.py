@@ -73,9 +73,9 @@ class WallAnalysisScreen(WallBoardScreen):
         self.say(ending_in_words(ending) if ending and analysis.is_over else said)
         if analysis.found is None and not analysis.is_over:
             question = analysis.question
-            ask(self, self.context.answerer, question, partial(self._take, question), ENGINE)
+            ask(self, self.context.answerer, question, partial(self._show_best, question), ENGINE)
 
-    def _take(self, question: BestQuestion, found: Best) -> None:
+    def _show_best(self, question: BestQuestion, found: Best) -> None:
         self._analysis.keep(question, found)
         self.query_one("#panel", Lines).lines = list(self.panel())
 
@@ -133,8 +133,8 @@ class WallAnalysisScreen(WallBoardScreen):
         if found is None or self._analysis.is_over:
             self.say("The engine has no turn here yet.")
             return
-        self.staging.take(found.turn)
-        self._tell("")
+        self.staging.stage(found.turn)
+        self._show_staged("")
 
     def action_copy(self) -> None:
         """Copy the game as one line."""

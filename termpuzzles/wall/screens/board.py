@@ -267,14 +267,14 @@ class WallBoardScreen(FramedScreen[None]):
             return
         if not isinstance(self.cursor, Wall):
             wall = wall_beside(self.cursor, self.staging.position, to)
-            self._tell(self.staging.build(wall) if wall else "the border is not a free slot")
+            self._show_staged(self.staging.build(wall) if wall else "the border is not a free slot")
 
     def action_put(self) -> None:
         """Move the piece to the cursor's cell, or build the wall at the cursor."""
         if not self._is_your_turn():
             return
         if isinstance(self.cursor, Wall):
-            self._tell(self.staging.build(self.cursor))
+            self._show_staged(self.staging.build(self.cursor))
             return
         at, staging = self.staging.position, self.staging
         place, side = at.place(self.cursor), at.side
@@ -288,9 +288,10 @@ class WallBoardScreen(FramedScreen[None]):
         why = staging.put(self.mouse, place)
         if why and not staging.put(not self.mouse, place):
             why, self.mouse = "", not self.mouse
-        self._tell(why)
+        self._show_staged(why)
 
-    def _tell(self, why: str) -> None:
+    def _show_staged(self, why: str) -> None:
+        """Show what an action has come to: nothing to say, or why it was not legal."""
         self.say(sentence(why) if why else "")
         self._passes = False
         self.show()
@@ -313,7 +314,7 @@ class WallBoardScreen(FramedScreen[None]):
 
     def action_back(self) -> None:
         """Undo the last action of the turn."""
-        self._tell("" if self.staging.back() else "nothing is staged")
+        self._show_staged("" if self.staging.back() else "nothing is staged")
 
     def action_ways(self) -> None:
         """Show or hide the shortest way of each cat."""

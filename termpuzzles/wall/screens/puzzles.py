@@ -84,7 +84,7 @@ class WallPuzzleScreen(WallBoardScreen):
         self._thinks = True
         self.say("Looking for an answer …")
         question = self._course.question(turn)
-        ask(self, self.context.answerer, question, lambda found: self._take(turn, found), ENGINE, self._give_up)
+        ask(self, self.context.answerer, question, lambda found: self._show_answer(turn, found), ENGINE, self._give_up)
         self.show()
 
     def _give_up(self) -> None:
@@ -92,9 +92,9 @@ class WallPuzzleScreen(WallBoardScreen):
         self.say("No answer was found in a minute.")
         self.show()
 
-    def _take(self, turn: Turn, found: TryResult) -> None:
+    def _show_answer(self, turn: Turn, found: TryResult) -> None:
         self._thinks = False
-        self._course.take(turn, found)
+        self._course.apply(turn, found)
         if self._course.is_solved:
             self.say("Solved. n opens the next puzzle.")
             self.show()
@@ -163,7 +163,7 @@ class WallLessonScreen(WallBoardScreen):
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""
-        if not self._course.take(turn):
+        if not self._course.try_turn(turn):
             self.begin_turn()
             self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
             return

@@ -18,7 +18,7 @@ from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED
-from termpuzzles.wall.match.lobby import KIND, Begun, Lobby, Told, Waiting
+from termpuzzles.wall.match.lobby import KIND, Lobby, OnBegun, OnStatus, Waiting
 from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.seat import SeatMatch
@@ -26,7 +26,7 @@ from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.words import SIDE_TONES
 from termpuzzles.wall.slots import LOBBY
 
-Start = Callable[[Begun, Told], Awaitable[Waiting]]
+Start = Callable[[OnBegun, OnStatus], Awaitable[Waiting]]
 
 _ASKED = {
     "draw": "{} offers a draw: o agrees, z declines.",
@@ -97,7 +97,7 @@ class WallSeatScreen(WallMatchScreen):
 
     def on_mount(self) -> None:
         """Hear what the referee tells."""
-        self.match.changed = heard_by(self.app, self.hear)
+        self.match.changed = heard_by(self.app, self.on_news)
         match = self.match
         if match.side is not None and match.game.outcome is None:
             other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
@@ -111,7 +111,7 @@ class WallSeatScreen(WallMatchScreen):
     def resume(self) -> None:
         """It has never stopped."""
 
-    def hear(self, why: str) -> None:
+    def on_news(self, why: str) -> None:
         """Show what was told, or why a request was refused."""
         if not self.is_ready:
             return
@@ -241,21 +241,21 @@ class WallDoorScreen(FramedScreen[None]):
             self._waiting.leave()
 
     async def _wait(self) -> None:
-        self._tell("", False)
+        self._on_status("", False)
         try:
-            self._waiting = await self._start(heard_by(self.app, self._begun), heard_by(self.app, self._tell))
+            self._waiting = await self._start(heard_by(self.app, self._on_begun), heard_by(self.app, self._on_status))
         except LobbyError as error:
-            self._tell(str(error), True)
+            self._on_status(str(error), True)
             return
         if not self.is_ready:
             self._waiting.leave()
 
-    def _tell(self, text: str, is_over: bool) -> None:
+    def _on_status(self, text: str, is_over: bool) -> None:
         if self.is_ready:
             lines = ["", *self.wrapped(text), "", "" if is_over else "Waiting …"]
             self.query_one("#about", Lines).lines = [((f"  {line}", "text"),) for line in lines]
 
-    def _begun(self, name: str) -> None:
+    def _on_begun(self, name: str) -> None:
         _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, name))
 
 
@@ -281,10 +281,10 @@ def door_of(context: Context, invitation: Invitation) -> WallDoorScreen:
     """Where whoever accepts an invitation comes to; to a match that has begun already, at once."""
     lobby = LOBBY.required(context)
 
-    async def start(begun: Begun, told: Told) -> Waiting:
+    async def start(on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         if await lobby.has_begun(invitation.meeting):
-            begun(invitation.meeting)
-            return Waiting(begun, told)
-        return lobby.accept(invitation, begun, told)
+            on_begun(invitation.meeting)
+            return Waiting(on_begun, on_status)
+        return lobby.accept(invitation, on_begun, on_status)
 
     return WallDoorScreen(context, lobby, invitation.about.get("what", ""), start)

@@ -68,7 +68,7 @@ def test_each_action_comes_back_and_can_be_undone_one_by_one(context: PlayContex
     match.leave()
     match = again(context)
     assert match.staging.turn == Turn()
-    match.staging.take(read_turn("Me2.>b2"))
+    match.staging.stage(read_turn("Me2.>b2"))
     match.play(match.staging.turn)
     match.leave()
     match = again(context)
