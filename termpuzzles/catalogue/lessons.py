@@ -25,7 +25,7 @@ from termpuzzles.games.model import Puzzle, State
 FOLDER = "lessons"
 
 
-class Told(NamedTuple):
+class LessonText(NamedTuple):
     """The sentences of a lesson: before its deduction, with how to make it, and after it.
 
     `then` leads on to the rest of the board, while it is not solved.
@@ -52,8 +52,8 @@ class Lesson(NamedTuple):
     number: int
     title: str
     teaches: str
-    shown: Told
-    spoken: Told
+    shown: LessonText
+    spoken: LessonText
     mark: int
     keys: tuple[str, ...]
     puzzle: Puzzle
@@ -102,16 +102,16 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
     keys = tuple(header["keys"].split())
     words = tuple(word for word in header.get("words", "").split(", ") if word)
-    shown = _told(header, "", _by_keys(keys))
-    spoken = _told(header, "-in-words", _aloud(keys))
+    shown = _text_from(header, "", _by_keys(keys))
+    spoken = _text_from(header, "-in-words", _aloud(keys))
     part = header.get("part") == "yes"
     return Lesson(game, number, puzzle.title, header["teaches"], shown, spoken, mark, keys, puzzle, words, part)
 
 
-def _told(header: Mapping[str, str], ending: str, how: str) -> Told:
+def _text_from(header: Mapping[str, str], ending: str, how: str) -> LessonText:
     """The sentences of a lesson by their headers, first those with that ending, and how to make its deduction."""
     before, after, then = (header.get(f"{key}{ending}", header.get(key, "")) for key in ("before", "after", "then"))
-    return Told(f"{before} {how}", after, then)
+    return LessonText(f"{before} {how}", after, then)
 
 
 TURN = "space"

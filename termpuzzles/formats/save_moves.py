@@ -113,7 +113,7 @@ def replay_lines(puzzle: Puzzle, restart: Restart, steps: list[Field], position:
             restart(step)
             touched = board.clear()
         else:
-            touched = board.take(step)
+            touched = board.apply(step)
         if changes := tuple(board.changes(touched, step)):
             moves.append(Move(changes))
         if number == position:
@@ -141,7 +141,7 @@ class _Drawn:
             marks[:] = bytes(len(marks))
         return touched
 
-    def take(self, step: Field) -> list[int]:
+    def apply(self, step: Field) -> list[int]:
         """Make the changes of a step, such as `F1,0,0;F4,1,0`; returns the cells that they touch."""
         column = len(step.value) - len(step.value.removeprefix("S").removeprefix(";"))
         touched = []

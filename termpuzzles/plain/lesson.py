@@ -41,7 +41,7 @@ class LessonPlace(BoardPlace):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self._lesson.lesson.mark
-        self._is_told = False  # whether the sentence after the deduction was said
+        self._has_explained = False  # whether the sentence after the deduction was said
 
     def enter(self) -> Iterator[str]:
         """Say the text of the lesson, and which cell it marks."""
@@ -62,8 +62,8 @@ class LessonPlace(BoardPlace):
     def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
         """Say what a command has changed, and once the marked cell is right, what that shows."""
         yield from super()._reply(command, before)
-        if self._lesson.is_understood and not self._is_told and not self.session.solved:
-            self._is_told = True
+        if self._lesson.is_understood and not self._has_explained and not self.session.solved:
+            self._has_explained = True
             yield spoken(self._lesson.lesson.spoken.after)
 
     def ending(self) -> WhatFollows:
@@ -74,7 +74,7 @@ class LessonPlace(BoardPlace):
         """Remember that the lesson is done, and say what comes next."""
         self._lesson.remember()
         lesson = self._lesson.lesson
-        if lesson.spoken.moral and not self._is_told:
+        if lesson.spoken.moral and not self._has_explained:
             yield spoken(lesson.spoken.moral)
         if not self._lesson.is_last:
             yield "The lesson is done. Type next for the next one, or back for the others."

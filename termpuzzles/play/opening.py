@@ -32,10 +32,10 @@ class Opened(NamedTuple, Generic[T]):
 
 
 class InUse(NamedTuple, Generic[T]):
-    """Another window has it. `take` takes it from there within two seconds, or raises OSError."""
+    """Another window has it. `take_over` takes it from there within two seconds, or raises OSError."""
 
     what: T
-    take: Callable[[Clock, Sleep], Opened[T]]
+    take_over: Callable[[Clock, Sleep], Opened[T]]
     why: str
 
 

@@ -10,7 +10,7 @@
 - `summaries`     what a journal shows without being played, kept from one start to the next, so that a list of twenty
                   thousand need not read them all
 - `library`       what one player has played: journals, the list of them, and settings
-- `settings`      settings: typed, checked once, with a warning for each that cannot be used; and choices made in the app
+- `settings`      settings: typed, checked once, with a warning for what cannot be used; and choices made in the app
 - `courses`       the different games that two machines have kept of one board: merged, and put in order
 - `transfer`      all that was played, in one file: written here, merged there, and nothing lost
 """

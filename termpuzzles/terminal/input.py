@@ -104,7 +104,7 @@ class Input:
             self._began = now
         self._left += data
         before = len(self._left)
-        tokens += self._take()
+        tokens += self._complete()
         if len(self._left) < before:
             self._began = now
         self._set_deadline(now)
@@ -114,7 +114,7 @@ class Input:
         """The tokens in the bytes that are left, once nothing more can belong to them."""
         if self.deadline is None or now < self.deadline:
             return []
-        tokens = [*self._expired(), *self._take()]
+        tokens = [*self._expired(), *self._complete()]
         self._set_deadline(now)
         return tokens
 
@@ -143,11 +143,11 @@ class Input:
         elif len(left) == 2 and left.isascii():
             yield WithAlt(chr(left[1]))
 
-    def _take(self) -> Iterator[Token]:
+    def _complete(self) -> Iterator[Token]:
         """Take all complete tokens."""
         while self._left:
             if self._paste is not None:
-                yield from self._take_paste()
+                yield from self._paste_in()
                 continue
             if self._cut and (rest := _REST.match(self._left)):
                 yield self._answer(self._cut_off(rest.end()))
@@ -215,7 +215,7 @@ class Input:
             self._held = buttons & 3
         yield from _click(buttons, x - 33, y - 33, released)
 
-    def _take_paste(self) -> Iterator[Token]:
+    def _paste_in(self) -> Iterator[Token]:
         assert self._paste is not None
         searched = max(0, len(self._paste) - len(_PASTE_ENDS))
         self._paste += self._left

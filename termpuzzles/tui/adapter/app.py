@@ -150,7 +150,7 @@ class TerminalApp(AppInside):
 
     def take_update(self, screen: Screen[object], update: RenderableType | None) -> bool:
         """Send what has changed; False if Textual is to send it."""
-        if not self.output.take(screen, update):
+        if not self.output.accept(screen, update):
             return False
         self.post_display_hook()
         return True
@@ -179,9 +179,9 @@ class TerminalApp(AppInside):
         """Whether the player is elsewhere, and this computer runs apps of others, too."""
         return not self.output.is_local
 
-    def hear(self, answer: str) -> None:
+    def on_answer(self, answer: str) -> None:
         """Take in an answer of the terminal."""
-        if self.output.terminal.hear(answer):
+        if self.output.terminal.on_answer(answer):
             self.terminal_changed()
 
     def terminal_changed(self) -> None:

@@ -80,11 +80,11 @@ class Output:
         """Whether a part of the latest changes is still to be drawn."""
         return False
 
-    def take(self, screen: Screen[object], update: RenderableType | None) -> bool:
+    def accept(self, screen: Screen[object], update: RenderableType | None) -> bool:
         """Take in the update, even if Textual would not draw it now, and send the difference as soon as possible."""
         if self.shown is None or not self.paints:
             return False
-        if update is not None and screen is self.app.screen and not self.shown.take(update):
+        if update is not None and screen is self.app.screen and not self.shown.accept(update):
             raise TypeError(f"an update of a kind that textual had not: {type(update).__name__}")
         self.taken()
         return True

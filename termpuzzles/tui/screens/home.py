@@ -117,7 +117,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         listing, first, begun = self.listing, not self.listing.is_read, bool(self.listing.begun(1))
         reading = asyncio.to_thread(come_home, self.context.library, listing.played)
         listed, played, needs = await self.while_open(reading)
-        listing.take(played, needs)
+        listing.accept(played, needs)
         is_new = begun < bool(listing.begun(1)) and self.focused in (self.cards, self.choices) and not self.wanted
         is_untouched = self.focused is self.choices and self.choices.is_at_first
         leads = is_new or (first and is_untouched)
@@ -129,7 +129,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         await self._look_at(listing.begun(_continued(self.size.height)))
         await self._draw_today()
         if wrong_pins := await self.while_open(latest_wrong_pins(self.context, listed.entries)):
-            listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
+            listing.accept(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
             self.show()
 
     async def _look_at(self, begun: Iterable[Summary]) -> None:
@@ -359,7 +359,7 @@ class Listing:
     _suggested: Suggestion | None = None
     _found: tuple[date | None, Played | None, list[TodaysBoard]] = (None, None, [])
 
-    def take(self, played: Played, needs: Practice) -> None:
+    def accept(self, played: Played, needs: Practice) -> None:
         """Take in what the journals show."""
         self.played, self.needs, self.is_read = played, needs, True
         last = played.entries[0].game if played.entries else USUAL

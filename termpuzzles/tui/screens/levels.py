@@ -306,7 +306,7 @@ class PackScreen(FramedScreen[None]):
     def _show(self, at: int | None = None) -> None:
         self.show_frame()
         self.cards.show((self._card(place) for place in range(len(self._puzzles))), at)
-        self._tell()
+        self._show_about()
 
     def _card(self, place: int) -> Card[int]:
         solved = self._pack.levels[place].identity in self._played.solved
@@ -315,14 +315,14 @@ class PackScreen(FramedScreen[None]):
 
     def on_cards_moved(self) -> None:
         """Show the board at the cursor large."""
-        self._tell()
+        self._show_about()
 
     def on_resize(self) -> None:
         """Wrap the words anew."""
         if self.is_ready:
-            self._tell()
+            self._show_about()
 
-    def _tell(self) -> None:
+    def _show_about(self) -> None:
         at = self.cards.value
         if at is None:
             return

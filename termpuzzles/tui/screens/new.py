@@ -126,7 +126,7 @@ class NewScreen(ListScreen[None, str]):
 
     def on_screen_resume(self) -> None:
         """Remove the message about making a board, after the board was left."""
-        self._tell()
+        self._show_meaning()
 
     def show(self, at: str | None = None) -> None:
         """Show the rows, and a preview of them."""
@@ -136,7 +136,7 @@ class NewScreen(ListScreen[None, str]):
         is_low = self.size.height - rows - _AROUND < _LEAST
         if is_low != self.has_class("no-preview"):
             self.set_class(is_low, "no-preview")
-            self.call_after_refresh(self._tell)  # in another width
+            self.call_after_refresh(self._show_meaning)  # in another width
         if self._pictured != _seen_in(self._request):
             self._pictured = _seen_in(self._request)
             ask(self, self.context.answerer, PreviewQuestion(self._request, _MOST), self._take_preview, "preview")
@@ -166,7 +166,7 @@ class NewScreen(ListScreen[None, str]):
         else:
             self._request = allowed(self._request._replace(**{name: value}))
         self.show()
-        self._tell()
+        self._show_meaning()
 
     def choose(self, value: str) -> None:
         """Make a board, whatever row the cursor is on; but on the sizes, ask for one."""
@@ -185,7 +185,7 @@ class NewScreen(ListScreen[None, str]):
         except PuzzleError as error:
             self._refused = sentence(str(error))
         self.show("size")
-        self._tell()
+        self._show_meaning()
 
     def action_make(self) -> None:
         """Make the board in the background."""
@@ -214,9 +214,9 @@ class NewScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Describe the row at the cursor."""
-        self._tell()
+        self._show_meaning()
 
-    def _tell(self) -> None:
+    def _show_meaning(self) -> None:
         if self._making:
             return
         name = self.choices.value or ""

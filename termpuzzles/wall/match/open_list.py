@@ -19,7 +19,7 @@ OnAccepted = Callable[[OpenChallenge, tuple[str, str]], None]
 class WaitingHere:
     """What waits in this process for another player.
 
-    `on_accepted` is called with a challenge, and the id and the name of the player who accepts it; `running` are the matches.
+    `on_accepted` is called with a challenge, and the id and the name of who accepts it; `running` are the matches.
     """
 
     def __init__(self, exchange: Exchange, on_accepted: OnAccepted, running: Callable[[], Iterable[Running]]) -> None:

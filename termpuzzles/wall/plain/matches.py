@@ -84,7 +84,7 @@ class SeatPlace(WallPlace):
         self.match = match
         self._seen = len(match.events)
         self._asked = ""
-        self._is_told = self._resigns = False
+        self._is_introduced = self._resigns = False
         self._go_on, self._next = go_on, ""
         match.changed = self._on_news
 
@@ -126,11 +126,11 @@ class SeatPlace(WallPlace):
         match, say = self.match, self.context.say
         if why:
             say(why)
-        if len(match.events) != self._seen or not self._is_told:
+        if len(match.events) != self._seen or not self._is_introduced:
             for _, event in match.events[self._seen :]:
                 self._say_event(event)
                 self._resigns = False
-            self._seen, self._is_told = len(match.events), True
+            self._seen, self._is_introduced = len(match.events), True
             say(self.is_over if match.game.outcome else self._to_move())
         asked = match.asked
         if asked and asked != self._asked and match.side is not None:

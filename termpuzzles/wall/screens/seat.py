@@ -52,7 +52,7 @@ class WallSeatScreen(WallMatchScreen):
         super().__init__(context, match)
         self._lobby, self._of = lobby, name  # of the match
         self._seen = len(match.events)
-        self._told = self._next = ""
+        self._shown_request = self._next = ""
         self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
@@ -120,7 +120,7 @@ class WallSeatScreen(WallMatchScreen):
             _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, self._next))
             return
         if len(self.match.events) != self._seen:
-            self._seen, self._told = len(self.match.events), ""
+            self._seen, self._shown_request = len(self.match.events), ""
             self._after(self._go_on)
             if self.match.game.outcome and self._way_back is not None:
                 forget_meeting(self.context, self._way_back)
@@ -130,10 +130,10 @@ class WallSeatScreen(WallMatchScreen):
             self.say(why)
             self.show()
         asked = self.match.asked
-        if asked and asked != self._told:
+        if asked and asked != self._shown_request:
             assert self.match.side is not None
             self.say(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
-        self._told = asked
+        self._shown_request = asked
 
     def who(self, side: int) -> Words:
         """The player's name, faint while the player is away."""

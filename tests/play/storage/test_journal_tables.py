@@ -331,20 +331,20 @@ def test_by_which_the_course_that_opens_is_chosen() -> None:
 
 def test_a_store_takes_just_what_is_within_bounds() -> None:
     bounds = Bounds(2, 100, 60, 4)
-    bounds.take(60)
+    bounds.spend(60)
     assert (bounds.journals, bounds.size) == (1, 40)
-    bounds.take(80, 60)
+    bounds.spend(80, 60)
     assert (bounds.journals, bounds.size) == (1, 20)
     with pytest.raises(NoRoomError):
-        bounds.take(21)
+        bounds.spend(21)
     with pytest.raises(NoRoomError):
-        bounds.take(81, 60)
-    bounds.take(80, 60)
+        bounds.spend(81, 60)
+    bounds.spend(80, 60)
     assert (bounds.journals, bounds.size) == (1, 0)
-    bounds.take(0)
+    bounds.spend(0)
     with pytest.raises(NoRoomError):
-        bounds.take(0)
-    bounds.take(10, 60)
+        bounds.spend(0)
+    bounds.spend(10, 60)
     assert (bounds.journals, bounds.size) == (0, 50)
     store, _ = merged(["a", "q"])
     counted = Bounds(5, 10_000, 60, 4)

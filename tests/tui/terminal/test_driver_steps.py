@@ -39,7 +39,7 @@ class App:
     def paint(self) -> None:
         self.told.append("paint")
 
-    def hear(self, answer: str) -> None:
+    def on_answer(self, answer: str) -> None:
         self.told.append(f"hear {answer[1:]}")
 
     def exit(self) -> None:

@@ -138,7 +138,7 @@ async def test_a_window_of_the_same_size_is_painted_anew_without_being_laid_out(
     async with recorded(make_app(Context(library, library.settings()), [puzzle]), (90, 24)) as play:
         await play.pilot.pause(0.1)
         for size, is_new in (((90, 24), False), ((100, 30), True)):
-            play.wire.take()
+            play.wire.read_sent()
             laid_out.clear()
             play.wire.resize(*size)
             sent = ""

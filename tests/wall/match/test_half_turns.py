@@ -35,7 +35,7 @@ def again(context: PlayContext, sleep: Callable[[float], None] = time.sleep) -> 
     (entry,) = context.library.others(DUEL)
     found = match_opening(context, entry)
     if isinstance(found, InUse):
-        found = found.take(time.monotonic, sleep)
+        found = found.take_over(time.monotonic, sleep)
     assert isinstance(found, Opened)
     return match_of(context, found)
 
