@@ -53,7 +53,7 @@ class Lesson(NamedTuple):
     title: str
     teaches: str
     shown: LessonText
-    spoken: LessonText
+    for_speech: LessonText
     mark: int
     keys: tuple[str, ...]
     puzzle: Puzzle
@@ -103,9 +103,9 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     keys = tuple(header["keys"].split())
     words = tuple(word for word in header.get("words", "").split(", ") if word)
     shown = _text_from(header, "", _by_keys(keys))
-    spoken = _text_from(header, "-in-words", _aloud(keys))
+    for_speech = _text_from(header, "-in-words", _aloud(keys))
     part = header.get("part") == "yes"
-    return Lesson(game, number, puzzle.title, header["teaches"], shown, spoken, mark, keys, puzzle, words, part)
+    return Lesson(game, number, puzzle.title, header["teaches"], shown, for_speech, mark, keys, puzzle, words, part)
 
 
 def _text_from(header: Mapping[str, str], ending: str, how: str) -> LessonText:

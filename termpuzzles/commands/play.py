@@ -85,7 +85,7 @@ def play_plainly(
     from termpuzzles.plain.play import board_place
 
     library = Library(folders(console.environment, config))
-    context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
+    context = PlainContext(library, library.settings(), print_line=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for warning in context.settings.warnings:
         print(warning, file=console.stdout, flush=True)

@@ -103,7 +103,7 @@ class PlainContext(PlayContext):
     today: Callable[[], datetime] = datetime.now
     budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
-    say: Callable[[str], None] = lambda line: None  # says a line at once, while its answer is still looked for
+    print_line: Callable[[str], None] = lambda line: None  # prints a line at once, while its answer is still looked for
     every: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: lambda: None  # calls it now and then
 
     def patience(self) -> Callable[[], bool]:
@@ -114,7 +114,7 @@ class PlainContext(PlayContext):
             nonlocal told_at
             if monotonic() > told_at:
                 told_at = inf
-                self.say(ONE_MOMENT)
+                self.print_line(ONE_MOMENT)
             return budget()
 
         return is_over

@@ -158,7 +158,7 @@ COMMANDS = (
         "Get a hint; press again for more",
         "hints",
         _hint,
-        spoken="Get a hint; repeat it for more",
+        for_speech="Get a hint; repeat it for more",
     ),
     BoardCommand("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
     BoardCommand("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),

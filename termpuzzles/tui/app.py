@@ -124,7 +124,7 @@ class PuzzleApp(TerminalApp):
             from termpuzzles.tui.warnings import all_warnings  # few wishes cannot be met
 
             if warnings := all_warnings(self.context):
-                screen.say(warnings)
+                screen.show_message(warnings)
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
@@ -224,13 +224,13 @@ class PuzzleApp(TerminalApp):
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.say(f"Saved as {event.path}.")
+            self.screen.show_message(f"Saved as {event.path}.")
 
     def on_delivery_failed(self, event: events.DeliveryFailed) -> None:
         """Say why a file could not be saved."""
         if isinstance(self.screen, PuzzleScreen):
             why = getattr(event.exception, "strerror", None) or event.exception
-            self.screen.say(f"The file could not be saved: {str(why).lower()}.")
+            self.screen.show_message(f"The file could not be saved: {str(why).lower()}.")
 
     def action_explain_leaving(self) -> None:
         """Say how to leave; leave if called again soon."""
@@ -240,7 +240,7 @@ class PuzzleApp(TerminalApp):
             return
         self._asked_to_leave = now
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.say("q goes back, and every move is kept; ctrl+c again leaves at once.")
+            self.screen.show_message("q goes back, and every move is kept; ctrl+c again leaves at once.")
 
     def on_app_blur(self) -> None:
         """Stop the clock, because nobody is looking."""

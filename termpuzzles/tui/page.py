@@ -173,4 +173,4 @@ def linked(link: str) -> list[Puzzle]:
 
 def _say(app: PuzzleApp, sentence: str) -> None:
     if isinstance(app.screen, PuzzleScreen):
-        app.screen.say(sentence)
+        app.screen.show_message(sentence)

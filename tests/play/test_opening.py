@@ -91,7 +91,7 @@ async def by_palette(game: Game) -> None:
 
 
 async def by_paste(game: Game) -> None:
-    game.app.open_pasted("┓┏┓\n┗┻┛\n", game.screen.say)
+    game.app.open_pasted("┓┏┓\n┗┻┛\n", game.screen.show_message)
 
 
 async def from_a_list_of_puzzles(game: Game) -> None:

@@ -30,7 +30,7 @@ LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
 class Limiter(Protocol):
     """Limits how fast keys, clicks and pastes may come."""
 
-    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
         """Hand a key on, now or later, or drop it."""
 
     def stop(self) -> None:
@@ -177,9 +177,9 @@ class TerminalDriver(Driver):
 
     def _pass_on(self, message: Message) -> None:
         if self._limiter is None:
-            self.ahead.take(message)
+            self.ahead.enqueue(message)
         else:
-            self._limiter.take(message, self.ahead.take)
+            self._limiter.enqueue(message, self.ahead.enqueue)
 
     # What Textual would do with files and a browser
 

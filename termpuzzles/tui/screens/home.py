@@ -125,7 +125,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         if leads:
             self._go_to_the_first()
         if listed.notice:
-            self.say(listed.notice)
+            self.show_message(listed.notice)
         await self._look_at(listing.begun(_continued(self.size.height)))
         await self._draw_today()
         if wrong_pins := await self.while_open(latest_wrong_pins(self.context, listed.entries)):
@@ -275,7 +275,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             else:
                 self._resume(value)
         except (PuzzleError, OSError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
 
     def _resume(self, entry: Summary) -> None:
         """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""
@@ -294,14 +294,14 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
-        self.opener.open_pasted(event.text, self.say)
+        self.opener.open_pasted(event.text, self.show_message)
 
     def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
         text, at = self._message
-        super().say(text if text and at == value else self.listing.described(value))
+        super().show_message(text if text and at == value else self.listing.described(value))
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message below the list, until the cursor moves."""
         self._message = (text, self.choices.value)
         self.describe(self.choices.value)

@@ -83,7 +83,7 @@ _MOST = 90  # columns and rows of a preview
 class _About(Lines):
     """Words beside the preview."""
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a text, wrapped to the width there is."""
         self.lines = [((line[1:], "text"),) for line in wrapped(text, self.size.width or self.screen.size.width)]
 
@@ -203,12 +203,12 @@ class NewScreen(ListScreen[None, str]):
 
     def _gave_up(self) -> None:
         self._making = False
-        self.say("No such board was found in a minute. Try another size, or an easier board.")
+        self.show_message("No such board was found in a minute. Try another size, or an easier board.")
 
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
         if isinstance(found, str):
-            self.say(sentence(found))
+            self.show_message(sentence(found))
         else:
             self.opener.play([found])
 
@@ -221,18 +221,18 @@ class NewScreen(ListScreen[None, str]):
             return
         name = self.choices.value or ""
         self._refused = self._refused if name == "size" else ""
-        self.say(self._refused or _meaning(self._request, name))
+        self.show_message(self._refused or _meaning(self._request, name))
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message beside the preview."""
-        self.query_one(_About).say(text)
+        self.query_one(_About).show_message(text)
 
     def action_leave(self) -> None:
         """Stop making, or go back."""
         if self._making:
             self._making = False
             forget(self, "make")
-            self.say("Stopped.")
+            self.show_message("Stopped.")
         else:
             self.leave()
 

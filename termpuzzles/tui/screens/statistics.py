@@ -136,7 +136,7 @@ class StatisticsScreen(FramedScreen[None]):
         self._show_boards()
         self._needs = practice(listed.entries).needs
         self._show_techniques()
-        self.say(listed.notice)
+        self.show_message(listed.notice)
         wrong_pins = await self.while_open(latest_wrong_pins(self.context, listed.entries))
         if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != self._needs:
             self._needs = found

@@ -186,4 +186,4 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def action_help(self) -> None:
         """Say what can be done here."""
-        self.say("Space turns the marked tile; up and down choose, and Enter plays.")
+        self.show_message("Space turns the marked tile; up and down choose, and Enter plays.")

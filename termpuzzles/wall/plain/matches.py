@@ -123,7 +123,7 @@ class SeatPlace(WallPlace):
 
     def _on_news(self, why: str) -> None:
         """Say what was told."""
-        match, say = self.match, self.context.say
+        match, say = self.match, self.context.print_line
         if why:
             say(why)
         if len(match.events) != self._seen or not self._is_introduced:
@@ -145,9 +145,9 @@ class SeatPlace(WallPlace):
         if word == "turn":
             side = 1 - self.match.position.side
             name = self.match.terms.shown[side]
-            self.context.say(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
+            self.context.print_line(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
         elif word == "back":
-            self.context.say(taken_back_in_words(int(rest)))
+            self.context.print_line(taken_back_in_words(int(rest)))
 
     def _to_move(self) -> str:
         match, at = self.match, self.match.position
@@ -256,9 +256,11 @@ class LobbyPlace(PlainPlace):
             try:
                 await work
             except (LobbyError, PuzzleError) as error:
-                self._context.say(sentence(str(error)))
+                self._context.print_line(sentence(str(error)))
             except StoreAwayError:
-                self._context.say("The store of this server does not answer. Nothing is lost; try again in a minute.")
+                self._context.print_line(
+                    "The store of this server does not answer. Nothing is lost; try again in a minute."
+                )
 
         task = asyncio.ensure_future(run())
         self._tasks.add(task)
@@ -268,7 +270,7 @@ class LobbyPlace(PlainPlace):
     def _on_challenge(self, invitation: Invitation) -> None:
         """Tell of a challenge."""
         name, about = invitation.name_of(invitation.host), invitation.about.get("what", "")
-        self._context.say(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
+        self._context.print_line(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
 
     def _challenge(self, name: str, words: list[str]) -> Iterator[str]:
         try:
@@ -297,7 +299,7 @@ class LobbyPlace(PlainPlace):
         return waits
 
     def _on_status(self, text: str, is_over: bool) -> None:
-        self._context.say(text)
+        self._context.print_line(text)
 
     async def _accept(self, name: str) -> None:
         self._waiting = await self._lobby.accept_from(name, self._go_to, self._on_status)
@@ -306,18 +308,18 @@ class LobbyPlace(PlainPlace):
         for invitation in (await self._lobby.listing()).invitations:
             if invitation.name_of(invitation.host).lower() == name:
                 self._lobby.decline(invitation)
-                self._context.say("Declined.")
+                self._context.print_line("Declined.")
                 return
         raise LobbyError(f"There is no challenge by {shortened(name)}.")
 
     async def _say_list(self) -> None:
         lines = list(list_lines(await self._lobby.listing()))
         for line in lines or ["Nobody is waiting for a match, and none is in progress."]:
-            self._context.say(line)
+            self._context.print_line(line)
 
     async def _say_standings(self, name: str, lines: Callable[[Standings], Iterator[str]], none: str) -> None:
         for line in list(lines(await self._lobby.standings(name))) or [none]:
-            self._context.say(line)
+            self._context.print_line(line)
 
     async def _continue(self, name: str) -> None:
         await self._open(await self._lobby.latest(name))
@@ -335,4 +337,4 @@ class LobbyPlace(PlainPlace):
             self._seat.leave()
         self._seat = SeatPlace(self._context, match, self._go_to)
         for line in self._seat.enter():
-            self._context.say(line)
+            self._context.print_line(line)

@@ -91,7 +91,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             mine = self._mine or await self.while_open(self._lobby.standings())
         except LobbyError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
             return
         found = await self.while_open(self._lobby.listing())
         if (mine, found) != (self._mine, self._list):
@@ -136,7 +136,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        self.say(_ABOUT.get(value or "", ""))
+        self.show_message(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
@@ -172,7 +172,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             name = await self.while_open(self._lobby.finished_match())
         except LobbyError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
         else:
             await go_to_match(self, self._lobby, name, above=True)
 

@@ -127,12 +127,12 @@ class WallSeatScreen(WallMatchScreen):
         elif not why:
             self.show()
         if why:
-            self.say(why)
+            self.show_message(why)
             self.show()
         asked = self.match.asked
         if asked and asked != self._shown_request:
             assert self.match.side is not None
-            self.say(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
+            self.show_message(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
         self._shown_request = asked
 
     def who(self, side: int) -> Words:
@@ -156,7 +156,7 @@ class WallSeatScreen(WallMatchScreen):
 
     def _is_mine(self) -> bool:
         if self.match.side is None:
-            self.say("You are watching this game.")
+            self.show_message("You are watching this game.")
         return self.match.side is not None
 
     def action_take_back(self) -> None:
@@ -169,13 +169,13 @@ class WallSeatScreen(WallMatchScreen):
 
     def _ask(self, what: str, said: str) -> None:
         if self._is_mine():
-            self.say("" if self.match.asked == what else said)
+            self.show_message("" if self.match.asked == what else said)
             self.match.ask(what)
 
     def action_decline(self) -> None:
         """Decline a draw or a take-back."""
         if self._is_mine():
-            self.say("")
+            self.show_message("")
             self.match.ask("no")
 
     def action_claim(self) -> None:
@@ -189,7 +189,7 @@ class WallSeatScreen(WallMatchScreen):
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
-            self.say("Press the key again to resign.")
+            self.show_message("Press the key again to resign.")
             return
         self.match.ask("resign")
 
@@ -198,14 +198,14 @@ class WallSeatScreen(WallMatchScreen):
         if not self._is_mine():
             return
         if self.match.game.outcome is None:
-            self.say("This game is not over: r resigns it.")
+            self.show_message("This game is not over: r resigns it.")
             return
-        self.say("You asked for another game.")
+        self.show_message("You asked for another game.")
         self.match.ask("again")
 
     def action_advice(self) -> None:
         """Nobody helps in a match."""
-        self.say("The engine does not help in a match. Once it is over, e analyses it.")
+        self.show_message("The engine does not help in a match. Once it is over, e analyses it.")
 
 
 class WallDoorScreen(FramedScreen[None]):
@@ -264,7 +264,7 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
     try:
         match = await lobby.open(name)
     except LobbyError as error:
-        screen.say(sentence(str(error)))
+        screen.show_message(sentence(str(error)))
         return
     known = (each.meeting for each in screen.app.screen_stack if isinstance(each, WallSeatScreen))
     if not screen.is_ready or name in known:  # it was left, or asked for twice

@@ -675,7 +675,7 @@ def test_a_player_who_waits_longer_is_told_so_once_for_each_answer(
     context: PlainContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    context.say = said.append
+    context.print_line = said.append
     place = BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39"))
     output(place, ["new", "hint"])
     assert said == []

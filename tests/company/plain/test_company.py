@@ -87,7 +87,13 @@ class Player:
         self.looks: list[Callable[[], None]] = []
         library = Library(Folders(folder / name / "data", folder / name / "config"))
         self.context = PlainContext(
-            library, library.settings(), clock, clock.today, seed=lambda: "7", say=self.heard.append, every=self._every
+            library,
+            library.settings(),
+            clock,
+            clock.today,
+            seed=lambda: "7",
+            print_line=self.heard.append,
+            every=self._every,
         )
 
     def _every(self, look: Callable[[], None]) -> Callable[[], None]:

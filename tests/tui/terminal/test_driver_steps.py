@@ -270,7 +270,7 @@ class Hands:
 
     def take(self, *messages: Any) -> None:
         for message in messages:
-            self.ahead.take(message)
+            self.ahead.enqueue(message)
 
 
 async def test_what_is_typed_is_handed_over_at_once_to_an_idle_app_and_one_by_one_to_a_busy_one(

@@ -781,7 +781,7 @@ async def test_what_was_said_goes_with_the_next_key(tmp_path: Path) -> None:
         screen = await opened(game, 4, 4)
         screen.mouse = True  # so that Enter takes up the cat
         for key in ("enter", "left", "x", "tab", "d", "u"):
-            screen.say("Somebody is at the door.")
+            screen.show_message("Somebody is at the door.")
             await game.press(key)
             assert game.text_of("said").strip() == "", key
             if key == "x":

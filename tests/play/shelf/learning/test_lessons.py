@@ -64,7 +64,7 @@ def test_a_lesson_about_a_part_of_its_board_has_one_to_show_and_no_other_speaks_
     for lesson in lessons(game):
         (_, hint), *_ = playing(lesson.puzzle)
         assert lesson.part == ("the shaded part" in lesson.shown.before.lower())
-        assert lesson.part == ("the part named below" in lesson.spoken.before.lower())
+        assert lesson.part == ("the part named below" in lesson.for_speech.before.lower())
         assert hint.part or not lesson.part
 
 
