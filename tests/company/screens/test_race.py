@@ -25,7 +25,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.widgets.lines import Lines
-from tests.pictures.company import a_race
+from tests.company.pictures import a_race
 from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
