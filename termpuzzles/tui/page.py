@@ -72,7 +72,7 @@ class PageWire(MemoryWire):
 
     def drawn(self) -> None:
         """Take note that the terminal has shown everything."""
-        self.take()
+        self.read_sent()
 
 
 class DataPage:

@@ -94,7 +94,7 @@ def square(side: int = 3) -> Puzzle:
 
 def played(players: Players, player: Player, *moves: str, side: int = 3) -> None:
     """Let the player play these moves on a board."""
-    with closing(players.library(player).open(square(side))) as journal:
+    with closing(opened(players.library(player), square(side))) as journal:
         for number, move in enumerate(moves):
             assert journal.record(float(number), move)
 
@@ -183,7 +183,7 @@ def test_the_visits_of_a_player_share_a_store_and_hand_boards_over_even_in_threa
     first = opened(library, ring())
     assert first.record(1.0, "move turn 1,1 1")
     assert players.has_boards(mine)
-    second = players.library(players.of_key("SHA256:a")).open(ring())  # here no loop runs that a thread could answer
+    second = opened(players.library(players.of_key("SHA256:a")), ring())  # here no loop runs that a thread could answer
     assert second.events == [(1.0, "move turn 1,1 1")]
     assert first.claimed
     assert not first.record(2.0, "undo")
@@ -269,7 +269,7 @@ def test_bytes_have_a_quota_too(make: Make) -> None:
     players = make(Quota(bytes=50)).players
     mine = players.of_key("SHA256:a")
     played(players, mine, "move turn 1,1 1", "move turn 1,1 1", "move turn 1,1 1")
-    again = players.library(mine).open(square())
+    again = opened(players.library(mine), square())
     assert "all the room" in again.trouble
     assert len(again.events) == 3
 

@@ -202,19 +202,19 @@ def test_whoever_opened_the_empty_file_before_it_was_replaced_removes_nothing(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = session_at(library)
-    opened: list[JournalInUseError] = []
+    in_use: list[JournalInUseError] = []
     replace = os.replace
 
     def open_in_between(fresh: Path, path: Path) -> None:
         with pytest.raises(JournalInUseError) as found:
             opened(library, ring())
-        opened.append(found.value)
+        in_use.append(found.value)
         replace(fresh, path)
 
     monkeypatch.delattr(os, "link")
     monkeypatch.setattr(os, "replace", open_in_between)
     assert first.session.do(Gesture("turn", 0))
-    assert len(opened) == 1
+    assert len(in_use) == 1
     first.leave()
     again = session_at(library)
     assert again.session.turns == 1

@@ -20,7 +20,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
-from tests.play.storage.opened import resumed
+from tests.play.storage.opened import opened, resumed
 from tests.play.test_session import Time
 
 RELEASES = sorted(
@@ -145,7 +145,7 @@ def test_a_journal_is_found_again_by_the_puzzle_that_was_played(
     puzzle = _puzzle(release, kept["puzzle"])
     assert identity(puzzle) == kept["identity"]
     assert canonical_id(puzzle) == kept["id"]
-    journal = _library(release, tmp_path).open(puzzle)
+    journal = opened(_library(release, tmp_path), puzzle)
     assert len(journal.events) == kept["events"]
     journal.close()
     session = Session(puzzle, now=Time())

@@ -78,7 +78,7 @@ class Limiter:
         self.taken = 0
         self.stopped = False
 
-    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
         self.taken += 1
         if self.taken % 2:
             hand_on(key)

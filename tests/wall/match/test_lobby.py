@@ -584,11 +584,11 @@ async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
 async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(World()) as (one, two):
         red, blue = both(one, two)
-        hear, missed, before = blue.hear, list[Any](), len(red.events)
+        on_state, missed, before = blue.on_state, list[Any](), len(red.events)
 
         def deaf(state: Any) -> bool:
             missed.append(state)
-            return len(missed) > 1 and hear(state)
+            return len(missed) > 1 and on_state(state)
 
         monkeypatch.setattr(blue, "hear", deaf)
         red.play(read_turn("Ca2"))

@@ -443,7 +443,7 @@ def test_what_is_staged_step_by_step() -> None:
             elif word == "back":
                 came = staging.back()
             else:
-                came = {"take": staging.take, "adopt": staging.adopt}[word](read_turn(rest[0]))
+                came = {"take": staging.stage, "adopt": staging.adopt}[word](read_turn(rest[0]))
             lines.append(f"  {step.strip()} → {came!r} · {tell()}")
     approve(__file__, "wall-staging", "\n".join(lines) + "\n")
 
