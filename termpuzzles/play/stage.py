@@ -106,7 +106,7 @@ def _random_seed() -> str:
     return os.urandom(8).hex()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class PlayContext:
     """What a game in play depends on, in any front end.
 

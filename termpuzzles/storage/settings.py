@@ -61,11 +61,11 @@ class Option(NamedTuple):
 
 def _is_size(text: str) -> bool:
     """Whether the text is a size of boards: `9`, `9x7`, `7x7w`, `9x9mx`."""
-    found = _SIZE.fullmatch(text)
+    found = re.fullmatch(_SIZE, text)
     return found is not None and found[2] in SURFACES
 
 
-_SIZE = re.compile(r"([1-9]\d{0,3}(?:x[1-9]\d{0,3})?)([a-z]*)")
+_SIZE = r"([1-9]\d{0,3}(?:x[1-9]\d{0,3})?)([a-z]*)"
 
 ON, OFF = (True, False), (False, True)
 

@@ -28,7 +28,7 @@ class ColourDepth(IntEnum):
     TRUECOLOR = 1 << 24
 
 
-@dataclass
+@dataclass(eq=False)
 class Terminal:
     """One player's terminal, as far as it is known; its answers change it."""
 

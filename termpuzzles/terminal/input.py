@@ -69,9 +69,9 @@ Token = Typed | KeySequence | WithAlt | Clicked | Pasted | Focus | TerminalAnswe
 _ESCAPE = b"\x1b"
 _CODE = re.compile(rb"\x1b\[[ -?]*|\x1bO[0-9;]*")  # up to the character that ends it
 _STRING = re.compile(rb"\x1b\](?:4|1[0-9]);[0-9a-fA-Frgb:/;]*|\x1b[\]PX^_][^\x00-\x1f\x7f]*")  # the first are colours
-_REST = re.compile(rb"\][0-9]+;[ -~]*(?:\x07|\x1b\\)|\[\?[0-9;]*(?:c|\$y|u|n)|\[[0-9]+;[0-9]+R")
-_REST_BEGUN = re.compile(rb"\](?:[0-9]+(?:;[ -~]*\x1b?)?)?|\[(?:\?[0-9;]*\$?|[0-9]+(?:;[0-9]*)?)?")
-_MOUSE = re.compile(r"\x1b\[<([0-9]{1,4});(-?[0-9]{1,6});(-?[0-9]{1,6})([Mm])")
+_REST = rb"\][0-9]+;[ -~]*(?:\x07|\x1b\\)|\[\?[0-9;]*(?:c|\$y|u|n)|\[[0-9]+;[0-9]+R"
+_REST_BEGUN = rb"\](?:[0-9]+(?:;[ -~]*\x1b?)?)?|\[(?:\?[0-9;]*\$?|[0-9]+(?:;[0-9]*)?)?"
+_MOUSE = r"\x1b\[<([0-9]{1,4});(-?[0-9]{1,6});(-?[0-9]{1,6})([Mm])"
 _ANSWER = re.compile(r"\x1b\[(?:[?>=].*|[0-9;]*[nt]|[0-9]+;[0-9]+R)|\x1b[\]PX^_].*", re.DOTALL)
 _MEANS_NOTHING = re.compile("[\x80-\x9f\ufffd]")
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", b"\x1b[201~"
@@ -149,11 +149,11 @@ class Input:
             if self._paste is not None:
                 yield from self._paste_in()
                 continue
-            if self._cut and (rest := _REST.match(self._left)):
+            if self._cut and (rest := re.match(_REST, self._left)):
                 yield self._answer(self._cut_off(rest.end()))
                 self._cut = False
                 continue
-            if self._cut and _REST_BEGUN.fullmatch(self._left):
+            if self._cut and re.fullmatch(_REST_BEGUN, self._left):
                 return
             self._cut = False
             if (start := self._left.find(_ESCAPE)) != 0:
@@ -187,7 +187,7 @@ class Input:
             self._paste, self._pasted_enough = bytearray(), False
         elif code in ("\x1b[I", "\x1b[O"):
             yield Focus(code.endswith("I"))
-        elif mouse := _MOUSE.fullmatch(code):
+        elif mouse := re.fullmatch(_MOUSE, code):
             yield from _click(int(mouse[1]), int(mouse[2]) - 1, int(mouse[3]) - 1, mouse[4] == "m")
         elif _ANSWER.fullmatch(code):
             yield self._answer(data)

@@ -38,7 +38,7 @@ _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
 _AT_ONCE = 4_000  # characters of a text that is read at once
 _CELLS_AT_ONCE = 10_000  # that such a text may name
-_SIZE = re.compile(r"(?<![0-9a-z])(\d+)[x/](\d+)")
+_SIZE = r"(?<![0-9a-z])(\d+)[x/](\d+)"
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
@@ -325,7 +325,7 @@ def _show_board(app: PuzzleApp, puzzles: list[Puzzle], index: int, pasted: bool,
 
 def _is_read_at_once(text: str) -> bool:
     """Whether reading the text takes no more than some milliseconds, by its length and the sizes that it names."""
-    cells = sum(int(width) * int(height) for width, height in _SIZE.findall(text[:_AT_ONCE]))
+    cells = sum(int(width) * int(height) for width, height in re.findall(_SIZE, text[:_AT_ONCE]))
     return len(text) <= _AT_ONCE and cells <= _CELLS_AT_ONCE
 
 

@@ -123,12 +123,12 @@ _SPELLED = str.maketrans(
 )
 
 
-_ALL_ARROWS = re.compile("[↑↓←→]{3,}")
-_TWO_ARROWS = re.compile("([↑↓←→])(?=[↑↓←→])")
+_ALL_ARROWS = "[↑↓←→]{3,}"
+_TWO_ARROWS = "([↑↓←→])(?=[↑↓←→])"
 
 
 def _spell_out(text: str) -> str:
-    arrows = _TWO_ARROWS.sub(r"\1/", _ALL_ARROWS.sub("Arrows", text))
+    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text))
     letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     return plain.encode("ascii", "replace").decode("ascii")
@@ -240,13 +240,10 @@ def derived(made: Theme) -> tuple[Colours, Colours]:
         **{"noted": mixed(back, warning, 0.1), "wrong": mixed(back, error, 0.4), "source": mixed(back, warning, 0.3)},
         **{"wall": mixed(back, text, 0.3)},
     }
-    named = {name: colour for name, colour in made.variables.items() if _SIX_DIGITS.fullmatch(colour)}
+    named = {name: colour for name, colour in made.variables.items() if re.fullmatch(_COLOUR, colour)}
     tones |= {tone: named[f"tone-{_plain(tone)}"] for tone in tones if f"tone-{_plain(tone)}" in named}
     grounds |= {ground: named[f"ground-{_plain(ground)}"] for ground in grounds if f"ground-{_plain(ground)}" in named}
     return tones, grounds
-
-
-_SIX_DIGITS = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def _plain(name: str) -> str:
@@ -340,7 +337,7 @@ def _theme(name: str, tones: Colours, grounds: Colours, dark: bool, few: bool = 
 FOLDER = "themes"
 COLOURS = ("primary", "secondary", "warning", "error", "success", "accent", "foreground", "background")
 _TABLES = {"tones": ("tone", colours.DARK), "grounds": ("ground", colours.DARK_GROUNDS)}
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOUR = r"#[0-9a-fA-F]{6}"
 _LARGEST = 1 << 16  # the most bytes of a theme
 _MOST = 50  # the most themes
 
@@ -395,7 +392,7 @@ def _sound(
         place = f"{file}:{_line(text, name)}"
         if name not in known:
             warnings.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
-        elif not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        elif not isinstance(value, str) or not re.fullmatch(_COLOUR, value):
             warnings.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
         else:
             yield name, value

@@ -236,8 +236,10 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _name_keys_anew(self) -> None:
         if self.is_ready:
+            before = self.frame.keys_in_force
             self.frame.name_keys_anew()
-            self.frame.show_words()
+            if self.frame.keys_in_force != before:
+                self.frame.show_words()
 
     def show_message(self, text: str) -> None:
         """Show a message below the board, until the next key."""

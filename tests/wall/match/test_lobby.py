@@ -590,7 +590,7 @@ async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pyte
             missed.append(state)
             return len(missed) > 1 and on_state(state)
 
-        monkeypatch.setattr(blue, "hear", deaf)
+        monkeypatch.setattr(blue, "on_state", deaf)
         red.play(read_turn("Ca2"))
         await until(lambda: len(blue.events) == len(red.events) == before + 1)
         assert [str(turn) for turn in blue.game.turns] == ["Ca2"]
