@@ -16,7 +16,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, TURNS, E, Grid, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.board.survey import survey
-from termpuzzles.catalogue.lessons import FOLDER, TURN, notes_of, with_notes
+from termpuzzles.catalogue.lessons import FOLDER, TURN, with_notes
 from termpuzzles.catalogue.levels import packs, read_index
 from termpuzzles.catalogue.practice import playing
 from termpuzzles.errors import PuzzleError
@@ -47,6 +47,14 @@ class Taken(NamedTuple):
     puzzle: Puzzle
     mark: int
     keys: str
+
+
+def notes_of(puzzle: Puzzle) -> Iterator[str]:
+    """The notes with which the board begins, as a header lists them for `with_notes`."""
+    for cell, known in enumerate(puzzle.start.notes):
+        x, y = puzzle.grid.place(cell)
+        for name, side in (("e", E), ("s", S)):
+            yield from (f"{x + 1},{y + 1}{name}{sign}" for sign, shift in (("-", 0), ("+", 4)) if known >> shift & side)
 
 
 def found(game: str, spec: Spec, taught: set[str], seen: set[bytes], before: dict[str, Puzzle]) -> Taken | None:

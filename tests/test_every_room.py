@@ -38,16 +38,6 @@ def test_a_file_of_levels_is_solved(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert (solved.game.name, solved.grid) == (level.game.name, level.grid)
 
 
-async def test_a_hint_is_asked_for_over_ssh(tmp_path: Path) -> None:
-    pytest.importorskip("asyncssh")
-    from tests.company.service.service import running  # needs asyncssh
-
-    async with running(tmp_path) as service:
-        status, shown, _ = await service.ask("hint 5x5w:78a2ab47ad541418beb984d39")
-    assert status == 0
-    assert shown.startswith("Small pocket: The straight at (4, 2) runs left and right.")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_generated_board_has_just_one_solution_by_brute_force(game: str) -> None:
     made = generate(game, "4x4", 1)

@@ -294,7 +294,7 @@ class AlmanacScreen(ListScreen[None, str]):
 
     def choose(self, value: str) -> None:
         """Say it."""
-        self.say(value)
+        self.show_message(value)
 '''
 
 

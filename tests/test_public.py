@@ -5,15 +5,12 @@ import pickle
 import re
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import termpuzzles
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.model import Game
-from termpuzzles.games.net import NET
 from termpuzzles.generator import target
 from termpuzzles.logic.task import Unfinished
 
@@ -118,28 +115,3 @@ def test_a_question_can_be_stopped(ask) -> None:  # type: ignore[no-untyped-def]
     (puzzle,) = termpuzzles.read(WRAPPED)
     with pytest.raises(Unfinished):
         ask(puzzle, lambda: True)
-
-
-@pytest.mark.parametrize(("old", "new"), [("rotate", "turning"), ("draw", "drawing"), ("mistakes", "judges")])
-def test_a_module_that_the_readme_showed_under_another_name_forwards_there_with_a_warning(old: str, new: str) -> None:
-    load = f"from termpuzzles.games import {old} as old, {new} as new; "
-    look = "print([name for name in dir(new) if name[0] != '_' and not hasattr(old, name)])"
-    done = subprocess.run(
-        [sys.executable, "-W", "always", "-c", load + look], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
-    assert f"DeprecationWarning: termpuzzles.games.{old} is part of termpuzzles.games.{new} now" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("old", "new"), [("speaks", "formats"), ("fresh", "initial_state"), ("answer", "solved_state")]
-)
-def test_a_game_is_made_and_read_by_the_old_names_of_its_fields_with_a_warning(old: str, new: str) -> None:
-    given = {field.name: getattr(NET, field.name) for field in fields(NET)}
-    value = given.pop(new)
-    with pytest.warns(DeprecationWarning, match=rf"Game\.{old} is Game\.{new} now") as warned:
-        game = Game(**given, **{old: value})
-    assert getattr(game, new) is value
-    with pytest.warns(DeprecationWarning, match=rf"Game\.{old} is Game\.{new} now"):
-        assert getattr(game, old) is value
-    assert warned[0].filename == __file__

@@ -132,7 +132,7 @@ def test_the_settings_that_it_shows_are_read_without_warnings(tmp_path: Path) ->
     (shown,) = ("\n".join(lines) for kind, lines in blocks(TEXTS["playing"]) if kind == "toml")
     (tmp_path / "settings.toml").write_text(shown, encoding="utf-8")
     found = Library(Folders(tmp_path / "data", tmp_path)).settings()
-    assert not found.doubts
+    assert not found.warnings
     assert (found["theme"], found["auto-pin"], found["keys"]) == ("dark", True, {"play.undo": "backspace"})
 
 

@@ -25,7 +25,10 @@ ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("slow.txt")
 SLOW = 0.060  # seconds of processor time, from which on a test is slow
 DOUBT = 1.5  # a line is wrong only if the test's time is this many times beyond that
-NEVER = ("tests/test_every_room.py", "tests/test_layers.py", "tests/test_programs.py")  # cross every room, in any run
+NEVER = (  # cross every room, in any run
+    *("tests/test_every_room.py", "tests/company/test_every_room.py"),
+    *("tests/test_layers.py", "tests/test_programs.py"),
+)
 HEAD = "# Tests that take longer than about 60 ms; written by `.venv/bin/python -m tests.times --write`."
 
 

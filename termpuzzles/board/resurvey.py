@@ -260,7 +260,7 @@ class _Walk:
             if at == len(waiting):
                 self.bridges.append(self.far)
                 self.far += 1
-                self._take(self.far, self.far, seen, waiting)
+                self._go_on_from(self.far, self.far, seen, waiting)
             cell = waiting[at]
             at += 1
             for side in SIDES_OF[sides[cell]]:
@@ -270,13 +270,13 @@ class _Walk:
                 place = self.place.get(beyond, -1)
                 if place > self.far:
                     first, self.far = self.far + 1, place
-                    self._take(first, place, seen, waiting)
+                    self._go_on_from(first, place, seen, waiting)
                 elif place < 0:
                     seen.add(beyond)
                     waiting.append(beyond)
             yield None
 
-    def _take(self, first: int, last: int, seen: set[int], waiting: list[int]) -> None:
+    def _go_on_from(self, first: int, last: int, seen: set[int], waiting: list[int]) -> None:
         """Let the walk go on from the cells of the way between these two places, both included."""
         for cell in self.cells[first : last + 1]:
             seen.add(cell)

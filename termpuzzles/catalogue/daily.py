@@ -72,7 +72,7 @@ class TodaysBoard(NamedTuple):
         return self._called(self.size)
 
     @property
-    def spoken(self) -> str:
+    def for_speech(self) -> str:
         """`Net 9 by 9 wraps`."""
         return self._called(" by ".join(self.size.split("x")))
 
@@ -99,7 +99,7 @@ def next_of_day(puzzle: Puzzle, day: date, entries: Sequence[Summary]) -> Follow
     here = next(place for place, board in enumerate(boards) if board.game == puzzle.game.name)
     left = (board for board in (*boards[here + 1 :], *boards[:here]) if board.solve is None)
     found = next(left, None)
-    return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name, found.spoken)
+    return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name, found.for_speech)
 
 
 def picture_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Picture:

@@ -10,7 +10,7 @@ the board begins, such as `2,3e+ 4,1s-`: a line noted toward the east of one cel
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from termpuzzles.games.model import Puzzle, State
 FOLDER = "lessons"
 
 
-class Told(NamedTuple):
+class LessonText(NamedTuple):
     """The sentences of a lesson: before its deduction, with how to make it, and after it.
 
     `then` leads on to the rest of the board, while it is not solved.
@@ -52,8 +52,8 @@ class Lesson(NamedTuple):
     number: int
     title: str
     teaches: str
-    shown: Told
-    spoken: Told
+    shown: LessonText
+    for_speech: LessonText
     mark: int
     keys: tuple[str, ...]
     puzzle: Puzzle
@@ -95,14 +95,6 @@ def with_notes(puzzle: Puzzle) -> Puzzle:
 _SIDES, _SHIFTS = {"e": E, "s": S}, {"-": 0, "+": 4}  # by the last two characters of a note
 
 
-def notes_of(puzzle: Puzzle) -> Iterator[str]:
-    """The notes with which the board begins, as a header lists them."""
-    for cell, known in enumerate(puzzle.start.notes):
-        x, y = puzzle.grid.place(cell)
-        for name, side in _SIDES.items():
-            yield from (f"{x + 1},{y + 1}{name}{sign}" for sign, shift in _SHIFTS.items() if known >> shift & side)
-
-
 def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     puzzle = with_notes(given)
     header = dict(puzzle.header)
@@ -110,16 +102,16 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
     keys = tuple(header["keys"].split())
     words = tuple(word for word in header.get("words", "").split(", ") if word)
-    shown = _told(header, "", _by_keys(keys))
-    spoken = _told(header, "-in-words", _aloud(keys))
+    shown = _text_from(header, "", _by_keys(keys))
+    for_speech = _text_from(header, "-in-words", _aloud(keys))
     part = header.get("part") == "yes"
-    return Lesson(game, number, puzzle.title, header["teaches"], shown, spoken, mark, keys, puzzle, words, part)
+    return Lesson(game, number, puzzle.title, header["teaches"], shown, for_speech, mark, keys, puzzle, words, part)
 
 
-def _told(header: Mapping[str, str], ending: str, how: str) -> Told:
+def _text_from(header: Mapping[str, str], ending: str, how: str) -> LessonText:
     """The sentences of a lesson by their headers, first those with that ending, and how to make its deduction."""
     before, after, then = (header.get(f"{key}{ending}", header.get(key, "")) for key in ("before", "after", "then"))
-    return Told(f"{before} {how}", after, then)
+    return LessonText(f"{before} {how}", after, then)
 
 
 TURN = "space"

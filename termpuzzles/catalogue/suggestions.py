@@ -32,18 +32,18 @@ class Suggestion(NamedTuple):
 class Following(NamedTuple):
     """The next puzzle: its place among those that `puzzles` reads, or if that is None, at hand; and its name.
 
-    `spoken` is the name as one says it, if that is another one: `Net 7 by 7`.
+    `for_speech` is the name as one says it, if that is another one: `Net 7 by 7`.
     """
 
     puzzles: Callable[[], list[Puzzle]] | None
     place: int
     name: str
-    spoken: str | None = None
+    for_speech: str | None = None
 
     @property
     def aloud(self) -> str:
         """The name as one says it."""
-        return self.name if self.spoken is None else self.spoken
+        return self.name if self.for_speech is None else self.for_speech
 
 
 def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Container[str]) -> Following | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.commands.reading import Source, entries, texts, told
+from termpuzzles.commands.reading import Source, entries, texts, with_remarks_said
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once, without_openssl
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats.net_id import bare
@@ -85,10 +85,10 @@ def play_plainly(
     from termpuzzles.plain.play import board_place
 
     library = Library(folders(console.environment, config))
-    context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
+    context = PlainContext(library, library.settings(), print_line=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
-    for doubt in context.settings.doubts:
-        print(doubt, file=console.stdout, flush=True)
+    for warning in context.settings.warnings:
+        print(warning, file=console.stdout, flush=True)
     first = board_place(context, puzzles) if puzzles else place_named(opens, context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
@@ -159,7 +159,7 @@ def _params(wish: str) -> Params | None:
 def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
     """The puzzles of an argument; those that cannot be read are named, and the others played."""
     source = Source(console.stdin.buffer.read, say=console.say)
-    found = list(told(entries(texts([argument], source), game), console.say))
+    found = list(with_remarks_said(entries(texts([argument], source), game), console.say))
     good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, Exception)]
     if not good:
         found[0].given()

@@ -67,10 +67,10 @@ def entries_of(options: argparse.Namespace, console: Console) -> Iterator[Entry]
         console.say("reading puzzles from the terminal, until Ctrl-D")
     budget = budget_of(options)
     source = Source(console.stdin.buffer.read, console.files, budget, console.say)
-    return told(entries(texts(options.puzzles, source), options.game, budget), console.say)
+    return with_remarks_said(entries(texts(options.puzzles, source), options.game, budget), console.say)
 
 
-def told(entries: Iterable[Entry], say: Callable[[str], None]) -> Iterator[Entry]:
+def with_remarks_said(entries: Iterable[Entry], say: Callable[[str], None]) -> Iterator[Entry]:
     """The entries; each remark is said once, however many there are of it."""
     said: set[str] = set()
     for entry in entries:

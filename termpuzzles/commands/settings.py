@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 def settings_in_force(
     settings: Settings,
-    doubts: Mapping[str, str],
+    warnings: Mapping[str, str],
     places: Mapping[str, str],
     is_usable: Callable[[str, str], bool] = lambda name, key: True,
 ) -> list[str]:
     """A line for each setting in force, as `settings.toml` would have it, with a note where that file has it.
 
-    `doubts` are the sentences about what cannot be used, by file and line, `places` the file and line of settings in
+    `warnings` are the sentences about what cannot be used, by file and line, `places` the file and line of settings in
     that file, and `is_usable` tells whether a key can be bound to what its name says. What is written there and not in
     force is said in a comment.
     """
     lines, table = [], ""
-    untold = dict(doubts)
+    left = dict(warnings)
     for option in OPTIONS:
-        doubt = untold.pop(places.get(option.name, ""), "")
+        warning = left.pop(places.get(option.name, ""), "")
         value = settings.get(option.name, "auto" if option.name == "theme" else option.default)
-        if doubt and option.name in settings.fixed:  # a theme, which only the app knows to be none
+        if warning and option.name in settings.fixed:  # a theme, which only the app knows to be none
             value = "auto"
-        note = f"  # {doubt}" if doubt else "  # in settings.toml" if option.name in settings.fixed else ""
-        if value == "" and not doubt:
+        note = f"  # {warning}" if warning else "  # in settings.toml" if option.name in settings.fixed else ""
+        if value == "" and not warning:
             continue
         if option.table != table:
             table = option.table
@@ -48,21 +48,21 @@ def settings_in_force(
     keys = settings.get("keys") or {}
     lines += ["[keys]"] * bool(keys)
     for name, key in keys.items():
-        doubt = untold.pop(settings.places.get(name, ""), "")
-        void = "# " * (bool(doubt) and not is_usable(name, key))
-        lines.append(f"{void}{json.dumps(name)} = {json.dumps(key)}{'  # ' * bool(doubt)}{doubt}")
-    return lines + [f"# {doubt}" for doubt in untold.values()]
+        warning = left.pop(settings.places.get(name, ""), "")
+        void = "# " * (bool(warning) and not is_usable(name, key))
+        lines.append(f"{void}{json.dumps(name)} = {json.dumps(key)}{'  # ' * bool(warning)}{warning}")
+    return lines + [f"# {warning}" for warning in left.values()]
 
 
-def _by_place(doubts: Iterable[str], where: Folders) -> dict[str, str]:
+def _by_place(warnings: Iterable[str], where: Folders) -> dict[str, str]:
     """The sentences by file and line, without the name of the folder."""
     found: dict[str, str] = {}
-    for doubt in doubts:
-        place, _, sentence = doubt.partition(": ")
+    for warning in warnings:
+        place, _, sentence = warning.partition(": ")
         if place in found:
             found[place] += f"; {sentence}"
         else:
-            found[place] = doubt.removeprefix(f"{where.config}{os.sep}")
+            found[place] = warning.removeprefix(f"{where.config}{os.sep}")
     return found
 
 
@@ -73,20 +73,20 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if not options.check and not file.exists():
         print("\n".join(settings_in_force(settings, {}, {})), file=console.stdout)
         return YES
-    from termpuzzles.tui.doubts import doubts_of, is_usable  # half a second: it knows the keys of every screen
     from termpuzzles.tui.theme import added_themes
+    from termpuzzles.tui.warnings import is_usable, warnings_of  # half a second: it knows the keys of every screen
 
-    doubts = doubts_of(settings, added_themes(where.config))
+    warnings = warnings_of(settings, added_themes(where.config))
     if not options.check:
-        found = settings_in_force(settings, _by_place(doubts, where), option_places(where.config), is_usable)
+        found = settings_in_force(settings, _by_place(warnings, where), option_places(where.config), is_usable)
         print("\n".join(found), file=console.stdout)
         return YES
-    for doubt in doubts:
-        console.say(doubt)
-    if not doubts:
+    for warning in warnings:
+        console.say(warning)
+    if not warnings:
         said = "everything in it can be used" if file.exists() else "no such file, so nothing in it is wrong"
         print(f"{file}: {said}", file=console.stdout)
-    return BAD if doubts else YES
+    return BAD if warnings else YES
 
 
 def _arguments(parser: Parser) -> None:

@@ -345,11 +345,11 @@ class RaceController(Controller):
         code: str = "",
         text: str = "",
         cells: tuple[int, ...] = (),
-        spoken: str | None = None,
+        for_speech: str | None = None,
         names_places: bool = False,
     ) -> None:
         """Show what a command has changed, and tell the others how far one is."""
-        super().changed(code, text, cells, spoken, names_places)
+        super().changed(code, text, cells, for_speech, names_places)
         self.race.report(self.session)
 
     def tick(self) -> str:

@@ -10,7 +10,7 @@
 - `pzprv3`       `pzprv3`: the text form of puzz.link's editor
 - `puzzlink`     `puzzlink`: addresses of puzz.link and its family
 - `pencilbox`    `pencilbox`: the same editor's text for another program
-- `save_steps`, `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection
+- `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection
 - `hexapipes`    `hexapipes`: JSON, and addresses that hold it
 - `text_grid`    shared by all grids: a header of `# key: value` lines, then rows
 - `number_grid`  `numbers`: number grids

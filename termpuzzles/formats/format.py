@@ -116,13 +116,13 @@ def text_lines(text: str) -> Iterator[TextPart]:
         word = indented.partition("\t")[0].rstrip()
         if word and word[0] != "#":
             column = len(line) - len(indented) + 1
-            if word[0] == "[" and (link := _LINK.fullmatch(word)):
+            if word[0] == "[" and (link := re.fullmatch(_LINK, word)):
                 yield TextPart(link[1], number, column + link.start(1))
             else:
                 yield TextPart(word, number, column)
 
 
-_LINK = re.compile(r"\[[^][]*\]\(([^\s()]+)\)")  # a link in Markdown, which stands for its address
+_LINK = r"\[[^][]*\]\(([^\s()]+)\)"  # a link in Markdown, which stands for its address
 
 
 def first_word(text: str) -> str:
@@ -136,7 +136,7 @@ def first_word(text: str) -> str:
         end = len(text) if end < 0 else end
         word = text[start:end].strip()
         if word and word[0] != "#" and word != "---":
-            link = _LINK.fullmatch(word) if word[0] == "[" else None
+            link = re.fullmatch(_LINK, word) if word[0] == "[" else None
             return link[1] if link else word
         start = end + 1
     return ""

@@ -119,7 +119,7 @@ def _with_newlines(text: str) -> str:
 
 
 _HEADERLESS = ("gameid", "puzzlink", "pearl", "hexapipes", "pzprv3", "pencilbox", "save")  # there, # begins a comment
-_LIKE_HEADER = re.compile(r"^#[ \t]*(\w+)[ \t]*:.*", re.MULTILINE)
+_LIKE_HEADER = r"(?m)^#[ \t]*(\w+)[ \t]*:.*"
 _OF_BOARD = ("game", "wrap", "walls", "size")  # the keys of headers that change a board
 _LOOKED_AT = 20  # lines like headers, at most
 
@@ -134,7 +134,7 @@ def _check_headers(form: Format, text: str, assumed: Assumed) -> None:
     is_text = form.parts is not text_lines
     is_list = not is_text and (form.name == "gameid" or len(list(islice(form.parts(text), 2))) > 1)
     remark = ""
-    for found in islice(_LIKE_HEADER.finditer(text), _LOOKED_AT):
+    for found in islice(re.finditer(_LIKE_HEADER, text), _LOOKED_AT):
         key, line = found[1].lower(), text.count("\n", 0, found.start()) + 1
         meant = key if key in _OF_BOARD else nearest(key, _OF_BOARD)
         if is_text or (meant and not is_list):

@@ -24,7 +24,7 @@ HEADER = "ghost"  # the header of a puzzle whose text was a ghost
 _PREFIX, _VERSION = "ghost:", "1"
 _USUAL_CELLS, _USUAL_LENGTH = 49, 1200  # characters of the whole line on boards of up to so many cells
 _LONGEST_NUMBER = 4  # bytes
-_OTHER = re.compile(r"[^0-9A-Za-z_-]")
+_OTHER = r"[^0-9A-Za-z_-]"
 
 
 class GhostMove(NamedTuple):
@@ -134,7 +134,7 @@ def _unpack(puzzle: Puzzle, packed: str, start: int) -> Ghost:
 
     if packed[:1] != _VERSION:
         raise refuse(f"a ghost of version {_VERSION}", shown(packed[:1]))
-    if other := _OTHER.search(packed):
+    if other := re.search(_OTHER, packed):
         raise refuse("a letter, a digit, - or _", shown(other[0]), other.start())
     if len(packed) % 4 == 2:  # behind the version stand whole bytes
         raise refuse("a whole ghost", "one that is cut short", len(packed))

@@ -32,7 +32,7 @@ from termpuzzles.formats.format import (
 from termpuzzles.games import named
 from termpuzzles.games.model import Game, Puzzle, State
 
-_PARAMS_DIGITS, _DECIMAL = re.compile("[0-9]*"), re.compile("[0-9.]*")
+_PARAMS_DIGITS, _DECIMAL = "[0-9]*", "[0-9.]*"
 
 
 class NetParams(NamedTuple):
@@ -72,8 +72,8 @@ def bare(text: str) -> NetParams | None:
         return None
 
 
-def _past_digits(text: str, start: int, digits: re.Pattern[str] = _PARAMS_DIGITS) -> int:
-    found = digits.match(text, start)
+def _past_digits(text: str, start: int, digits: str = _PARAMS_DIGITS) -> int:
+    found = re.compile(digits).match(text, start)
     return found.end() if found else start
 
 
@@ -106,11 +106,11 @@ def _share(text: str, column: int) -> float:
     raise PuzzleError("a share of barriers from 0 to 1", shown(text), line=1, column=column)
 
 
-_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # an escaped printable character
+_ESCAPE = "%([2-7][0-9A-Fa-f])"  # an escaped printable character
 _PAGE = ".html#"  # precedes the id in the address of a game in the collection's web pages
 _SITE = "sgtatham"  # stands in the addresses of those pages at home
 _APP = "sgtpuzzles:"  # begins the addresses of its Android app: `sgtpuzzles:net:5x5:…`
-_FAMILY = re.compile(r"[a-z]+://[^/]*(?:puzz\.link|pzv\.jp|pzpr|pzplus|kanpen\.net)", re.IGNORECASE)
+_FAMILY = r"(?i)[a-z]+://[^/]*(?:puzz\.link|pzv\.jp|pzpr|pzplus|kanpen\.net)"
 
 _Found = TypeVar("_Found")
 
@@ -124,8 +124,8 @@ class Unescaped(NamedTuple):
     @classmethod
     def of(cls, text: str, start: int) -> "Unescaped":
         """The text without its escapes."""
-        escapes = tuple(found.start() for found in _ESCAPE.finditer(text, start))
-        return cls(text[:start] + _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text[start:]), escapes)
+        escapes = tuple(found.start() for found in re.compile(_ESCAPE).finditer(text, start))
+        return cls(text[:start] + re.sub(_ESCAPE, lambda found: chr(int(found[1], 16)), text[start:]), escapes)
 
     def read(self, reader: Callable[[str], _Found]) -> _Found:
         """What the reader makes of the text; the column of its error is that in the text with the escapes."""
@@ -170,7 +170,7 @@ def collection_address(text: str) -> CollectionAddress | None:
 
 def is_of_family(text: str) -> bool:
     """Whether the text is an address of puzz.link or of another site of its family."""
-    return bool(_FAMILY.match(text))
+    return bool(re.match(_FAMILY, text))
 
 
 def page_address(game: str, name: str) -> str:
@@ -209,7 +209,9 @@ def sniff(word: str, text: str) -> bool:
     head, colon, rest = word.partition(":")
     if head == "ghost":
         return False  # a ghost, which holds an id
-    if (head == PEARL or (_OF_CIRCLES_ALONE.search(rest) and _is_of_circles(head, rest))) and games_of_format(PEARL):
+    if (head == PEARL or (re.search(_OF_CIRCLES_ALONE, rest) and _is_of_circles(head, rest))) and games_of_format(
+        PEARL
+    ):
         return False
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
@@ -226,14 +228,14 @@ def _claims(text: str) -> bool:
 
 PEARL = "pearl"  # the name of the format, and the collection's, of ids of circles
 _OF_CIRCLES = frozenset(ascii_lowercase + "BW")
-_OF_CIRCLES_ALONE = re.compile("[BWgi-uw-z]")  # the others, `abcdefhv`, are digits and barriers too
+_OF_CIRCLES_ALONE = "[BWgi-uw-z]"  # the others, `abcdefhv`, are digits and barriers too
 
 
 def _is_of_circles(head: str, rest: str) -> bool:
     """Whether an id without a prefix is of circles: it has a W, or its letters cannot be tiles of Net or are B."""
     if not head[:1].isdigit():
         return False
-    return "W" in rest or (_OF_CIRCLES.issuperset(rest) and bool(_OF_CIRCLES_ALONE.search(rest)))
+    return "W" in rest or (_OF_CIRCLES.issuperset(rest) and bool(re.search(_OF_CIRCLES_ALONE, rest)))
 
 
 def is_of_circles(word: str) -> bool:

@@ -19,8 +19,16 @@ from termpuzzles.formats.format import (
     shown,
 )
 from termpuzzles.formats.net_id import NetParams
-from termpuzzles.formats.save_moves import Field, replay_lines, replay_turns
-from termpuzzles.formats.save_steps import drawing_steps, drawn_in, no_notes, turning_steps, turns_between
+from termpuzzles.formats.save_moves import (
+    Field,
+    drawing_steps,
+    drawn_in,
+    no_notes,
+    replay_lines,
+    replay_turns,
+    turning_steps,
+    turns_between,
+)
 from termpuzzles.formats.text_grid import parts
 from termpuzzles.games.model import Game, Move, Puzzle, State
 

@@ -8,7 +8,6 @@
 - `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn
-- `rotate`   forwards to `turning` for one version, as `draw` does to `drawing` and `mistakes` to `judges`
 
 A game from outside this package takes part once it is passed to `register`.
 """

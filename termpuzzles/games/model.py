@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
-from warnings import warn
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
 from termpuzzles.board.survey import Survey, survey
@@ -207,37 +206,6 @@ class Daily(NamedTuple):
     sizes: tuple[str, ...]
 
 
-_T = TypeVar("_T")
-
-_OLD_NAMES = {"speaks": "formats", "fresh": "initial_state", "answer": "solved_state"}  # they forward for one version
-
-
-def _new_name(old: str) -> str:
-    """The name that a field of Game has now, with a warning for who asked by the old one."""
-    warn(f"Game.{old} is Game.{_OLD_NAMES[old]} now", DeprecationWarning, stacklevel=3)
-    return _OLD_NAMES[old]
-
-
-def _with_old_names(record: type[_T]) -> type[_T]:
-    """The record, whose fields may also be given and read by their old names."""
-    make: Callable[..., None] = vars(record)["__init__"]
-
-    def init(self: object, *values: object, **fields: object) -> None:
-        for old in [name for name in fields if name in _OLD_NAMES]:
-            fields[_new_name(old)] = fields.pop(old)
-        make(self, *values, **fields)
-
-    def find(self: object, name: str) -> object:
-        if name not in _OLD_NAMES:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(self, _new_name(name))
-
-    for name, method in (("__init__", init), ("__getattr__", find)):
-        setattr(record, name, method)
-    return record
-
-
-@_with_old_names
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game as a record of data and functions; the last thing in its file, and that file's table of contents.

@@ -19,13 +19,13 @@ from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.plain.words import (
     cell_line,
     clock,
+    for_speech,
     group_in_words,
     naming,
     neighbours,
     place,
     row_lines,
     side_in_words,
-    spoken,
     trace,
     unfinished,
 )
@@ -215,11 +215,11 @@ def _time(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 
 def _rules(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     """Explain the goal and the techniques that hints use."""
-    yield spoken(session.puzzle.game.goal)
+    yield for_speech(session.puzzle.game.goal)
     yield "The techniques that hints on this board use, easiest first:"
     problem = session.puzzle.problem()
     for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
-        yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
+        yield for_speech(f"{TITLES[name]}: {rule_named(name).sentence}")
 
 
 READ: dict[str, Read] = {  # by the id of the command

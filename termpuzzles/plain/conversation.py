@@ -103,7 +103,7 @@ class PlainContext(PlayContext):
     today: Callable[[], datetime] = datetime.now
     budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
-    say: Callable[[str], None] = lambda line: None  # says a line at once, while its answer is still looked for
+    print_line: Callable[[str], None] = lambda line: None  # prints a line at once, while its answer is still looked for
     every: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: lambda: None  # calls it now and then
 
     def patience(self) -> Callable[[], bool]:
@@ -114,7 +114,7 @@ class PlainContext(PlayContext):
             nonlocal told_at
             if monotonic() > told_at:
                 told_at = inf
-                self.say(ONE_MOMENT)
+                self.print_line(ONE_MOMENT)
             return budget()
 
         return is_over
@@ -167,17 +167,17 @@ class Menu(PlainPlace):
         self._choices: list[MenuItem] = []
         self._shown: list[int] = []
         self._read_out = 0
-        self._taken = 0
+        self._chosen = 0
 
     def enter(self) -> Iterator[str]:
         """The title and the first choices; or, on return to a long list, the choice taken before."""
         self._choices = self._make()
         yield self._title
-        if 0 < self._taken <= len(self._choices) > FEW and not self._outermost:
-            yield from self._tell([self._taken - 1])
+        if 0 < self._chosen <= len(self._choices) > FEW and not self._outermost:
+            yield from self._list([self._chosen - 1])
             yield f"Type list for all {len(self._choices)}."
         else:
-            yield from self._tell(list(range(len(self._choices))))
+            yield from self._list(list(range(len(self._choices))))
 
     def leave(self) -> None:
         """Nothing is kept here."""
@@ -185,7 +185,7 @@ class Menu(PlainPlace):
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take a choice, read out more, find some, or go back."""
         if words[0].isdecimal():
-            yield from self._take(int(words[0]))
+            yield from self._choose(int(words[0]))
         elif words == ["more"]:
             yield from (
                 self._more() if self._read_out < len(self._shown) else ["That was all. Type list to see it again."]
@@ -197,15 +197,15 @@ class Menu(PlainPlace):
                 raise Back
         elif words == ["list"]:
             self._choices = self._make()
-            yield from self._tell(list(range(len(self._choices))))
+            yield from self._list(list(range(len(self._choices))))
         elif words in (["help"], ["h"], ["?"]):
             yield "Type the number of a choice or words from it, or more, list, back or quit."
         else:
             yield from self._find(words)
 
-    def _take(self, number: int) -> Iterator[str | PlainPlace]:
+    def _choose(self, number: int) -> Iterator[str | PlainPlace]:
         if 1 <= number <= len(self._choices):
-            self._taken = number
+            self._chosen = number
             yield from self._choices[number - 1].go()
         else:
             yield f"Type a number from 1 to {len(self._choices)}." if self._choices else _NOTHING
@@ -214,14 +214,14 @@ class Menu(PlainPlace):
         """Take the only choice with these words, or say all that have them."""
         found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
         if len(found) == 1:
-            yield from self._take(found[0] + 1)
+            yield from self._choose(found[0] + 1)
         elif found:
-            yield from self._tell(found)
+            yield from self._list(found)
         else:
             text = on_one_line(shortened(" ".join(words)))
             yield f'Nothing here matches "{text}". Type list to see the choices.'
 
-    def _tell(self, places: list[int]) -> Iterator[str]:
+    def _list(self, places: list[int]) -> Iterator[str]:
         if not self._choices:
             yield _NOTHING
         self._shown, self._read_out = places, 0

@@ -9,7 +9,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.plain.conversation import PlainContext, PlainPlace
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.replies import Before, WhatFollows
-from termpuzzles.plain.words import cell_line, naming, spoken, spoken_heading, title
+from termpuzzles.plain.words import cell_line, for_speech, heading_for_speech, naming, title
 from termpuzzles.play.controller import BoardCommand
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
@@ -41,13 +41,13 @@ class LessonPlace(BoardPlace):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self._lesson.lesson.mark
-        self._is_told = False  # whether the sentence after the deduction was said
+        self._has_explained = False  # whether the sentence after the deduction was said
 
     def enter(self) -> Iterator[str]:
         """Say the text of the lesson, and which cell it marks."""
         lesson = self._lesson.lesson
-        yield f"{spoken_heading(lesson.puzzle)}."
-        yield spoken(lesson.spoken.before)
+        yield f"{heading_for_speech(lesson.puzzle)}."
+        yield for_speech(lesson.for_speech.before)
         yield from self._part()
         yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
         yield "Type help for the commands."
@@ -62,9 +62,9 @@ class LessonPlace(BoardPlace):
     def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
         """Say what a command has changed, and once the marked cell is right, what that shows."""
         yield from super()._reply(command, before)
-        if self._lesson.is_understood and not self._is_told and not self.session.solved:
-            self._is_told = True
-            yield spoken(self._lesson.lesson.spoken.after)
+        if self._lesson.is_understood and not self._has_explained and not self.session.solved:
+            self._has_explained = True
+            yield for_speech(self._lesson.lesson.for_speech.after)
 
     def ending(self) -> WhatFollows:
         """What is said once the lesson is done."""
@@ -74,11 +74,15 @@ class LessonPlace(BoardPlace):
         """Remember that the lesson is done, and say what comes next."""
         self._lesson.remember()
         lesson = self._lesson.lesson
-        if lesson.spoken.moral and not self._is_told:
-            yield spoken(lesson.spoken.moral)
+        if lesson.for_speech.moral and not self._has_explained:
+            yield for_speech(lesson.for_speech.moral)
         if not self._lesson.is_last:
             yield "The lesson is done. Type next for the next one, or back for the others."
             return
         yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
         found = self._lesson.following()
-        yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."
+        yield (
+            f"Type next for {for_speech(found.name)}, or back for the lessons."
+            if found
+            else "Type back for the lessons."
+        )

@@ -26,7 +26,7 @@ from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPl
 from termpuzzles.plain.lesson import done, opener
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
-from termpuzzles.plain.words import clock, spoken, title
+from termpuzzles.plain.words import clock, for_speech, title
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.questions import made_by
 
@@ -137,7 +137,7 @@ def _practise(context: PlainContext) -> list[MenuItem]:
     """What needs practice, then the games with all their techniques."""
     needs = [
         MenuItem(
-            f"{spoken(technique_name(need.rule))}, {title(named(need.game))}: needs practice",
+            f"{for_speech(technique_name(need.rule))}, {title(named(need.game))}: needs practice",
             partial(_practice_boards, context, need.game, need.rule),
         )
         for need in practice(context.library.journals()).needs[:_NEEDS]
@@ -150,7 +150,7 @@ def _techniques(context: PlainContext, game: str) -> Menu:
         found = practised(shipped(context.library.where.levels), game)
         return [
             MenuItem(
-                f"{spoken(technique_name(rule))}: in {counted(count or 'no', 'level')}",
+                f"{for_speech(technique_name(rule))}: in {counted(count or 'no', 'level')}",
                 partial(_practice_boards, context, game, rule),
             )
             for rule, count in found.items()
@@ -183,7 +183,9 @@ def _lessons(context: PlainContext, game: str) -> Menu:
     def choices() -> list[MenuItem]:
         known, found = done(context), lessons(game)
         return [
-            MenuItem(f"{spoken(lesson.title)}{'; done' if lesson.key in known else ''}", opener(context, found, index))
+            MenuItem(
+                f"{for_speech(lesson.title)}{'; done' if lesson.key in known else ''}", opener(context, found, index)
+            )
             for index, lesson in enumerate(found)
         ]
 

@@ -42,7 +42,7 @@ class _Asking(Menu, Generic[T]):
     def _try(self) -> Iterator[str | PlainPlace]:
         found = self._found
         try:
-            new = found.take(time.monotonic, time.sleep) if isinstance(found, InUse) else found.again()
+            new = found.take_over(time.monotonic, time.sleep) if isinstance(found, InUse) else found.again()
         except (OSError, PuzzleError) as error:
             yield f"That did not work: {error}."
             return

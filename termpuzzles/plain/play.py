@@ -17,7 +17,7 @@ from termpuzzles.plain.replies import Before, WhatFollows, ending_of, how_it_sta
 from termpuzzles.plain.review import look_back
 from termpuzzles.plain.words import (
     Later,
-    spoken_heading,
+    heading_for_speech,
     tile_name,
 )
 from termpuzzles.play.command_table import BY_ID, act
@@ -89,7 +89,7 @@ class BoardPlace(PlainPlace, Stage):
     def enter(self) -> Iterator[str]:
         """Say which board this is, what to do, and how it stands."""
         puzzle, controller = self.session.puzzle, self.controller
-        yield f"{spoken_heading(puzzle)}."
+        yield f"{heading_for_speech(puzzle)}."
         yield puzzle.game.goal
         if len(controller.puzzles) > 1:
             yield f"Puzzle {controller.index + 1} of {len(controller.puzzles)}."

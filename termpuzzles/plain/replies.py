@@ -12,10 +12,10 @@ from termpuzzles.plain.words import (
     changes,
     clock,
     described,
+    for_speech,
     hint_lines,
     move_in_words,
     naming,
-    spoken,
 )
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.session.open_cells import cells_to_do
@@ -98,8 +98,8 @@ def _message(controller: Controller) -> Iterator[str]:
     """The controller's sentence, and the cells that it is about, unless it names them aloud."""
     message = controller.message
     if text := message.aloud:
-        yield spoken(text if text[-1] in ".?!" else f"{text}.")
-    if message.cells and message.spoken is None:
+        yield for_speech(text if text[-1] in ".?!" else f"{text}.")
+    if message.cells and message.for_speech is None:
         yield from naming(controller.session, "", message.cells)
 
 
@@ -139,14 +139,14 @@ def how_it_stands(controller: Controller, ending: Callable[[], WhatFollows]) -> 
     how = f" in {clock(session.clock.seconds)}, with {counted(attempt.hints or 'no', 'hint')}"
     yield f"The board is solved{' for you' if attempt.gave_up else how}.{found.with_it}"
     if controller.rival and not attempt.gave_up:
-        yield spoken(controller.rival.sentence(session))
+        yield for_speech(controller.rival.sentence(session))
     yield from found.after_it
 
 
 def ending_of(controller: Controller) -> WhatFollows:
     """How to go on; after a board that no other follows in the line that says that it is solved, often the last."""
     if found := controller.following():
-        return WhatFollows("", (f"Type next for {spoken(found.aloud) or 'the next one'}.",))
+        return WhatFollows("", (f"Type next for {for_speech(found.aloud) or 'the next one'}.",))
     if is_daily(controller.puzzle):
         return WhatFollows(" All boards of that day are solved: type next to go back.", ())
     return WhatFollows(" Type next for a new board like this one." * (controller.puzzle.game.maker is not None), ())

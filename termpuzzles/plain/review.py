@@ -8,7 +8,7 @@ from functools import partial
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace
-from termpuzzles.plain.words import clock, spoken
+from termpuzzles.plain.words import clock, for_speech
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
 
@@ -38,7 +38,7 @@ def _moments(context: PlainContext, puzzle: Puzzle, review: Review, stand: Stand
     events = tuple(context.library.events(puzzle))
     items = []
     for moment in (*review.wrong, *review.pauses, *starts(events)):
-        seconds, words = clock(moment.seconds), spoken(moment.sentence)
+        seconds, words = clock(moment.seconds), for_speech(moment.sentence)
         at = f"after {moment.event} of {len(events)} events, {seconds}" if moment.event else "the start"
         elsewhere = replace(context, library=context.library.in_memory())
         go = partial(_stand, stand, elsewhere, shown_at(puzzle, events, moment.event))

@@ -45,7 +45,7 @@ def tile_name(mask: int) -> str:
     return _PIECES[number]
 
 
-def spoken(sentence: str) -> str:
+def for_speech(sentence: str) -> str:
     """The sentence as a screen reader says it: `(3, 4)` becomes `column 3 row 4`, and every sign is in ASCII."""
     return _PLACE.sub(r"column \1 row \2", sentence).translate(_SIGNS)
 
@@ -58,7 +58,7 @@ def clock(seconds: float) -> str:
     return " ".join(counted(number, noun) for number, noun in parts if number) or "less than a second"
 
 
-def stands(puzzle: Puzzle, state: State, cell: int) -> str:
+def describe_cell(puzzle: Puzzle, state: State, cell: int) -> str:
     """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
     lines = state.lines[cell]
     if puzzle.game.draws:
@@ -117,7 +117,7 @@ def meets(puzzle: Puzzle, state: State, cell: int) -> list[str]:
     return [f"{word} {toward(mask)}" for word, mask in (("joined", met), ("loose", loose)) if mask]
 
 
-def spoken_heading(puzzle: Puzzle) -> str:
+def heading_for_speech(puzzle: Puzzle) -> str:
     """`Net, 7 by 7, wraps around; Wraparound 4`."""
     grid = puzzle.grid
     parts = [title(puzzle.game), f"{grid.width} by {grid.height}", wraps(grid)]
@@ -146,7 +146,7 @@ class Later(str):
 def cell_line(session: Session, cell: int, full: bool) -> str:
     """One cell in one line: `column 3 row 4: corner, opens up and right; pinned`."""
     puzzle, state = session.puzzle, session.state
-    parts = [f"{place(puzzle, cell)}: {stands(puzzle, state, cell)}"]
+    parts = [f"{place(puzzle, cell)}: {describe_cell(puzzle, state, cell)}"]
     if full:
         parts += meets(puzzle, state, cell)
         parts += closed_sides(puzzle, cell)
@@ -252,7 +252,7 @@ def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
 
 def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
-    sentence = spoken(part.bare)
+    sentence = for_speech(part.bare)
     yield f"{head}: {sentence}" if head else sentence
     for words, cells in part.unnamed.items():
         yield from naming(session, f"The {words}: ", sorted(cells))
@@ -301,7 +301,7 @@ def _which(session: Session, hint: Hint) -> Iterator[str]:
     if hint.kind != STEP:
         yield from part_lines(session, hint.title, hint.claim)
     else:
-        yield from naming(session, f'Try "{spoken(hint.title)}" on ', sorted(hint.cells))
+        yield from naming(session, f'Try "{for_speech(hint.title)}" on ', sorted(hint.cells))
 
 
 def _why(session: Session, hint: Hint, page: int) -> Iterator[str]:

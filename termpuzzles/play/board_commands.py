@@ -67,9 +67,9 @@ def _again(controller: Controller) -> None:
 
 def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[BoardCommand]:
     for key, side in zip(keys, _ORDER, strict=True):
-        does, spoken = _draw(kind, side), _SPOKEN[side]
-        said, name = f"{kind} PLACE {spoken}", f"{kind} {spoken}"
-        yield BoardCommand(f"{kind}.{side}", key, said, name, f"{sentence} {spoken}", "line", does, DRAWING)
+        does, for_speech = _draw(kind, side), _SPOKEN[side]
+        said, name = f"{kind} PLACE {for_speech}", f"{kind} {for_speech}"
+        yield BoardCommand(f"{kind}.{side}", key, said, name, f"{sentence} {for_speech}", "line", does, DRAWING)
 
 
 def _turn(controller: Controller) -> None:
@@ -144,7 +144,7 @@ CELL_COMMANDS = (
         "Note no line on the side you press next",
         "notes",
         _note(Pending.CROSS),
-        spoken="Note that there is no line on that side; repeat it to erase the note",
+        for_speech="Note that there is no line on that side; repeat it to erase the note",
     ),
     BoardCommand(
         "note.line",
@@ -154,7 +154,7 @@ CELL_COMMANDS = (
         "Note a line on the side you press next",
         "notes",
         _note(Pending.LINE),
-        spoken="Note a line on that side; repeat it to erase the note",
+        for_speech="Note a line on that side; repeat it to erase the note",
     ),
 )
 

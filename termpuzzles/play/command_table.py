@@ -28,7 +28,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "options",
         "Change the options",
         "program",
-        spoken="Change the settings",
+        for_speech="Change the settings",
     ),
     BoardCommand(
         "play.copy",
@@ -37,7 +37,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "copy",
         "Copy the puzzle's id or address",
         "program",
-        spoken="Print the puzzle's id",
+        for_speech="Print the puzzle's id",
     ),
     BoardCommand("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program"),
     BoardCommand(
@@ -47,7 +47,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "help",
         "Show rules and keys",
         "program",
-        spoken="List all commands, or explain one",
+        for_speech="List all commands, or explain one",
     ),
     BoardCommand(
         "play.close",
@@ -56,7 +56,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "close",
         "Close what was opened last, or go back",
         "program",
-        spoken="Drop the trial, or what you began last",
+        for_speech="Drop the trial, or what you began last",
     ),
     BoardCommand("play.leave", "q", "leave", "back", "Leave the board; your position is kept", "program"),
 )

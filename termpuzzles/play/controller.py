@@ -122,9 +122,9 @@ class Controller:
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
         )
 
-    def say(self, code: str, text: str, spoken: str | None = None, names_places: bool = False) -> None:
+    def say(self, code: str, text: str, for_speech: str | None = None, names_places: bool = False) -> None:
         """Show a message, until the next command."""
-        self.message = Message(code, text, (), spoken, names_places)
+        self.message = Message(code, text, (), for_speech, names_places)
         self.stage.show(Shown.WORDS)
 
     def answer(self, code: str, text: str, names_places: bool = False) -> None:
@@ -143,11 +143,11 @@ class Controller:
         code: str = "",
         text: str = "",
         cells: tuple[int, ...] = (),
-        spoken: str | None = None,
+        for_speech: str | None = None,
         names_places: bool = False,
     ) -> None:
         """Show what a command has changed; a pending note and the current hint are dropped."""
-        self.message, self.wrong = Message(code, text, cells, spoken, names_places), frozenset()
+        self.message, self.wrong = Message(code, text, cells, for_speech, names_places), frozenset()
         self.pending, self.replayed, self.answered = Pending.MOVE, None, False
         self.staged_hint.forget()
         self.stage.forget("check", "hint")
@@ -182,11 +182,13 @@ class Controller:
         if gesture.side:
             self.last = gesture
         if session.solved:
-            spoken = "The board is finished. Type undo or restart to go on with it, or next for the next one."
-            self.changed("finished", "The board is finished. Undo or start again to go on with it.", spoken=spoken)
+            for_speech = "The board is finished. Type undo or restart to go on with it, or next for the next one."
+            self.changed(
+                "finished", "The board is finished. Undo or start again to go on with it.", for_speech=for_speech
+            )
         elif session.do(gesture, with_pins) is None and session.state.pins[gesture.cell] and not gesture.side:
-            spoken = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
-            self.changed("pinned", "This tile is pinned.", (gesture.cell,), spoken)
+            for_speech = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
+            self.changed("pinned", "This tile is pinned.", (gesture.cell,), for_speech)
         else:
             self._settle(gesture.cell)
 
@@ -196,8 +198,8 @@ class Controller:
             self._finish()
         at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
-            spoken = f"What you have settled at {self.puzzle.grid.name(cell)} is wrong."
-            self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,), spoken)
+            for_speech = f"What you have settled at {self.puzzle.grid.name(cell)} is wrong."
+            self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,), for_speech)
             self.wrong = frozenset((cell,))
             self.stage.show(Shown.BOARD)
         else:
@@ -208,7 +210,7 @@ class Controller:
         self.session.play(move)
         if self.session.solved:
             self._finish()
-        self.changed("done", "" if self.session.solved else sentence, spoken="", names_places=True)
+        self.changed("done", "" if self.session.solved else sentence, for_speech="", names_places=True)
 
     def _finish(self) -> None:
         """Celebrate the board that was just solved, and find the next one."""
@@ -291,7 +293,7 @@ class BoardCommand(NamedTuple):
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
     PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added; None if each front end carries the command out in its own way. `spoken` is the
+    and the words that were added; None if each front end carries the command out in its own way. `for_speech` is the
     sentence for players who have no keys, if it is another one.
     """
 
@@ -303,12 +305,12 @@ class BoardCommand(NamedTuple):
     group: str
     does: Callable[..., object] | None = None
     controls: tuple[Controls, ...] = BOTH
-    spoken: str = ""
+    for_speech: str = ""
 
     @property
     def aloud(self) -> str:
         """The sentence for players who have no keys."""
-        return self.spoken or self.sentence
+        return self.for_speech or self.sentence
 
     @property
     def phrases(self) -> tuple[str, ...]:

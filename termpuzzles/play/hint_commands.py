@@ -37,20 +37,20 @@ def point_out(controller: Controller) -> None:
     def point(hint: Hint | None) -> None:
         if hint is not None:
             controller.staged_hint.give(hint, was_asked_for=False)
-            _tell(controller)
+            _show_hint(controller)
 
     controller.stage.ask(_question(controller), point, "hint")
 
 
 def _hint(controller: Controller) -> None:
     """Give a hint, or go deeper into the one being given: where, why, done."""
-    if not _is_given(controller, _tell):
+    if not _is_given(controller, _show_hint):
         return
     if controller.staged_hint.is_last:
         _do_given(controller)
     else:
         controller.staged_hint.next()
-        _tell(controller)
+        _show_hint(controller)
 
 
 def _is_given(controller: Controller, then: Callable[[Controller], None], none_left: str | None = None) -> bool:
@@ -89,7 +89,7 @@ def _question(controller: Controller) -> HintQuestion:
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.attempt.turned)
 
 
-def _tell(controller: Controller) -> None:
+def _show_hint(controller: Controller) -> None:
     """Show the hint as far as it has gone."""
     controller.message = SILENCE
     controller.stage.show(Shown.BOARD)
@@ -116,7 +116,7 @@ def _possible(controller: Controller) -> None:
     """Say what is still possible at the cursor."""
     cell = controller.stage.cursor
 
-    def tell(left: list[Domain]) -> None:
+    def answered(left: list[Domain]) -> None:
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
             controller.answer("impossible", "What you have settled cannot all be right: no way is left.")
@@ -126,7 +126,9 @@ def _possible(controller: Controller) -> None:
         controller.answer("possible", f"{number} still possible at {name}: {ways}", names_places=True)
 
     session = controller.session
-    controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.attempt.turned), tell, "hint")
+    controller.stage.ask(
+        PossibleQuestion(controller.puzzle, session.state, True, session.attempt.turned), answered, "hint"
+    )
 
 
 def _why_not(controller: Controller, *sides: str) -> None:
@@ -136,15 +138,15 @@ def _why_not(controller: Controller, *sides: str) -> None:
         controller.say("finished", "Nothing is wrong with this board.")
         return
 
-    def tell(hint: Hint) -> None:
+    def answered(hint: Hint) -> None:
         controller.staged_hint.give(hint)
         while controller.staged_hint.stage < WHY:
             controller.staged_hint.next()
-        _tell(controller)
+        _show_hint(controller)
 
     lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
     question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.attempt.turned)
-    controller.stage.ask(question, tell, "hint")
+    controller.stage.ask(question, answered, "hint")
 
 
 COMMANDS = (
@@ -156,7 +158,7 @@ COMMANDS = (
         "Get a hint; press again for more",
         "hints",
         _hint,
-        spoken="Get a hint; repeat it for more",
+        for_speech="Get a hint; repeat it for more",
     ),
     BoardCommand("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
     BoardCommand("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),

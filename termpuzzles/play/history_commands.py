@@ -38,10 +38,10 @@ def _restart(controller: Controller) -> None:
         return
     if controller.session.restart():
         if controller.session.attempt.can_undo:
-            spoken = "The board is as it was at the start. Type undo to get your moves back."
-            controller.changed("begun again", "Started again. Undo brings your moves back.", spoken=spoken)
+            for_speech = "The board is as it was at the start. Type undo to get your moves back."
+            controller.changed("begun again", "Started again. Undo brings your moves back.", for_speech=for_speech)
         else:  # after a solved board
-            controller.changed("begun again", "Started again.", spoken="A new attempt begins.")
+            controller.changed("begun again", "Started again.", for_speech="A new attempt begins.")
     else:
         controller.changed("unchanged", "Nothing has changed yet.")
 
@@ -210,7 +210,7 @@ PAST_COMMANDS = (
         "Begin a trial, or keep it; Esc drops it",
         "undo",
         _try,
-        spoken="Begin a trial; type keep to keep it as one move, or drop to drop it",
+        for_speech="Begin a trial; type keep to keep it as one move, or drop to drop it",
     ),
     BoardCommand(
         "play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound
@@ -233,7 +233,7 @@ PAST_COMMANDS = (
         "Go back to a remembered position",
         "positions",
         _back,
-        spoken="Go back to a remembered position; if there is none, leave the board",
+        for_speech="Go back to a remembered position; if there is none, leave the board",
     ),
     BoardCommand("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
     BoardCommand("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
@@ -313,8 +313,8 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
             _go_to(controller, controller.index + step)
         else:
             which = "only" if len(controller.puzzles) == 1 else end
-            spoken = f"This is the {which} puzzle here."
-            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.", spoken=spoken)
+            for_speech = f"This is the {which} puzzle here."
+            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.", for_speech=for_speech)
 
     return go
 

@@ -11,8 +11,7 @@ from functools import partial
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.session.session import Session
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import head_line, identity
 from termpuzzles.storage.library import Library
@@ -33,10 +32,10 @@ class Opened(NamedTuple, Generic[T]):
 
 
 class InUse(NamedTuple, Generic[T]):
-    """Another window has it. `take` takes it from there within two seconds, or raises OSError."""
+    """Another window has it. `take_over` takes it from there within two seconds, or raises OSError."""
 
     what: T
-    take: Callable[[Clock, Sleep], Opened[T]]
+    take_over: Callable[[Clock, Sleep], Opened[T]]
     why: str
 
 

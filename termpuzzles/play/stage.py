@@ -35,20 +35,20 @@ class Shown(Flag):
 class Message(NamedTuple):
     """An answer to a command: a code that never changes, a sentence, and the cells that it is about.
 
-    `spoken` is the sentence for players who have no keys and see no marks, if it is another one; "" if they need none.
+    `for_speech` is the sentence for players without keys and marks, if it is another one; "" if they need none.
     `names_places` says that the sentence calls cells by column and row.
     """
 
     code: str
     text: str
     cells: tuple[int, ...] = ()
-    spoken: str | None = None
+    for_speech: str | None = None
     names_places: bool = False
 
     @property
     def aloud(self) -> str:
         """The sentence for players who have no keys and see no marks."""
-        return self.text if self.spoken is None else self.spoken
+        return self.text if self.for_speech is None else self.for_speech
 
 
 SILENCE = Message("", "")
@@ -106,7 +106,7 @@ def _random_seed() -> str:
     return os.urandom(8).hex()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class PlayContext:
     """What a game in play depends on, in any front end.
 

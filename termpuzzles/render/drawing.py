@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.render.glyph_sets import NONE, UNICODE, Glyphs, flat, stroke, upright
+from termpuzzles.render.glyph_sets import NONE, flat, stroke, upright
 from termpuzzles.render.ink import (
     BESIDE_CURSOR,
     BOLD,
@@ -55,7 +55,6 @@ from termpuzzles.render.picture import (
     TRIAL,
     WRONG,
     Look,
-    Picture,
 )
 
 
@@ -218,21 +217,6 @@ def _needs_sign(role: int, lines: bool, ink: Ink) -> bool:
     if not ink.shades and (role in (CUT_OFF, ASSUMED) or not ink.colour):
         return True
     return not lines and role != BECAUSE
-
-
-def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> list[str]:
-    """The whole board as lines of plain text, without style, as for a pipe."""
-    grid, ink = picture.grid, Ink(glyphs, False, False)
-    lines = []
-    for y in range(grid.height):
-        looks = picture.row(y, 0, grid.width)
-        parts = [""] * zoom.height
-        for x, look in enumerate(looks):
-            around = AdjacentLooks(picture.seen_at(x + 1, y), picture.seen_at(x, y + 1))
-            for part, row in enumerate(draw(look, around, zoom, ink)):
-                parts[part] += "".join(piece.text for piece in row)
-        lines += parts
-    return lines
 
 
 def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[Glyph]]:

@@ -309,6 +309,8 @@ class _Tile:
         for tone in right:
             self._paint(tone, [place for place in shape if place[1] >= self.size // 2])
         rim = [place for place in shape if not _neighbours(place) <= shape]
+        if half == 2 and right:  # at this size the rim is most of what is seen: the dark half does without
+            rim = [place for place in rim if place[1] < self.size // 2]
         if half == 1:  # no room for a rim but where no line runs
             rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]
         self._paint("circle rim", rim)

@@ -1,6 +1,6 @@
 """One session at a puzzle, for any front end. In the order in which to read them:
 
-- `session`           one session at a puzzle: its attempt, its clock, and the record of its events
+- `session`           one session at a puzzle: its attempt, its clock, and the journal that keeps its events
 - `attempt`           one attempt at a board, and the events that change it, whether played or read from a journal
 - `ghost`             a ghost beside a game: made from a journal, and who is ahead
 - `history`           the moves played, for undo and redo: the past is kept and played again, never inverted
@@ -10,5 +10,4 @@
 - `questions`         slow questions as values: each can be answered in a thread, a process or on another machine
 - `staged_hint`       a hint as it is given in play, one key press after the other: where to look, which technique, why,
                       done
-- `recorded_session`  a session together with the journal that keeps it
 """

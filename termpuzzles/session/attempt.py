@@ -143,7 +143,7 @@ def _always(attempt: Attempt, about: object) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class EventKind(Generic[T]):
     """A kind of event: what it does with an attempt, and how what it is about is read and written.
 

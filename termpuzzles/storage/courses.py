@@ -46,7 +46,7 @@ class Bounds:
             self.journals -= 1
             self.size -= stamp.size
 
-    def take(self, size: int, before: int | None = None) -> None:
+    def spend(self, size: int, before: int | None = None) -> None:
         """Take in that many bytes, in place of those `before` or as a new journal. Raises NoRoomError."""
         more = size - (before or 0)
         if more > self.size or (before is None and self.journals < 1):
@@ -132,7 +132,7 @@ class _Merge(NamedTuple):
 
     def _begin(self, data: bytes) -> str:
         """Let the board's journal hold this, where there is none yet or nothing of it can be read."""
-        self.bounds.take(len(data))
+        self.bounds.spend(len(data))
         with closing(self.store.open(self.board)) as log:
             log.replace(data, aside=log.read() if log.begun else b"")
         return "new"
@@ -141,13 +141,13 @@ class _Merge(NamedTuple):
         """Put the longer journal in the place of ours."""
         with closing(self.store.open(course)) as log:
             own = log.read()
-            self.bounds.take(len(data), len(own))
+            self.bounds.spend(len(data), len(own))
             content = parse(own)
             log.replace(data, aside=own[content.good :] if log.begun and not content.torn else b"")
 
     def _keep_both(self, theirs: Content, data: bytes) -> None:
         """Keep two courses of one board: the longer one opens, unless a window holds ours."""
-        self.bounds.take(len(data))
+        self.bounds.spend(len(data))
         with suppress(JournalInUseError), closing(self.store.open(self.board)) as log:
             own = log.read()
             if rank(theirs) > rank(parse(own)):

@@ -101,16 +101,16 @@ class FolderLog:
         if self._file is None:
             self._read_old()
 
-    def _let_go(self) -> None:
+    def _release_file(self) -> None:
         if self._file is not None:
             self._file.close()
         self._file = None
 
     def _remove(self) -> None:
         if not MOVES_OPEN_FILES:
-            self._let_go()
+            self._release_file()
         self._paths.path.unlink()
-        self._let_go()
+        self._release_file()
 
     def _read_old(self) -> None:
         """Read what 0.1.0 wrote, unless its window is still open; the file stays as it is."""
@@ -166,7 +166,7 @@ class FolderLog:
             return
         if not is_ours:
             self._is_lost = True
-            self._let_go()
+            self._release_file()
             raise LostError
 
     def _write_again(self) -> None:
@@ -205,10 +205,10 @@ class FolderLog:
         with file_beside(self._paths.path) as (fresh, file):
             write_whole(file, data)
             os.replace(fresh, self._paths.path)
-        self._let_go()
+        self._release_file()
         self._file = HeldFile(file, self._paths.path)
 
-    def take(self) -> None:
+    def begin_generation(self) -> None:
         """Begin a new generation, whoever holds the present one: a copy, locked and renamed into its place."""
         path, old = self._paths
         if not MOVES_OPEN_FILES:
@@ -229,7 +229,7 @@ class FolderLog:
         if self._file is not None:
             with suppress(OSError):
                 self._sync(self._file.file, self._paths.path)
-            self._let_go()
+            self._release_file()
             self._is_lost = True
 
     def close(self) -> None:
@@ -239,7 +239,7 @@ class FolderLog:
         try:
             self._sync(self._file.file, self._paths.path)
         finally:
-            self._let_go()
+            self._release_file()
 
 
 class FolderStore:
@@ -281,7 +281,7 @@ class FolderStore:
     def take_over(self, name: str) -> FolderLog:
         """A new generation of this journal."""
         log = FolderLog(self.paths(name), self._sync)
-        log.take()
+        log.begin_generation()
         return self._checked(log)
 
     def stamps(self) -> Iterator[Stamp]:

@@ -26,7 +26,7 @@ VERSION = 2
 LONGEST_HEAD = 1 << 24  # bytes; a board of a million cells takes a little more than three million
 LONGEST_TITLE = 200  # characters
 _EVENT = re.compile(rb"(\d{1,12}(?:\.\d{1,6})?) ([^\x00-\x1f\x7f]+)\r?\n")
-_SIZE = re.compile(r"\d{1,7}x\d{1,7}")
+_SIZE = r"\d{1,7}x\d{1,7}"
 
 Event = tuple[float, str]  # the clock's seconds, and what happened then
 
@@ -75,7 +75,7 @@ def parse_head(line: bytes) -> Head | None:
     if not isinstance(found, dict) or not all(isinstance(found.get(k), str) for k in ("game", "size", "title", "text")):
         return None
     version, size = found.pop("termpuzzles", 1), found.pop("size")
-    if not (type(version) is int and version >= 1 and _SIZE.fullmatch(size)):
+    if not (type(version) is int and version >= 1 and re.fullmatch(_SIZE, size)):
         return None
     return Head(version, cleaned(found.pop("game")), size, cleaned(found.pop("title")), found.pop("text"), found)
 

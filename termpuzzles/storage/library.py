@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal import Journal, take_over
-from termpuzzles.storage.journal_text import Event, Head, head_line, head_of, identity, parse, puzzle_of
+from termpuzzles.storage.journal_text import Event, Head, head_of, identity, parse, puzzle_of
 from termpuzzles.storage.settings import Settings, load
 from termpuzzles.storage.store import MemoryStore, Store
 from termpuzzles.storage.summaries import JournalList, Summary, is_of_a_guest
@@ -76,7 +76,7 @@ class Library:
         return Library(self.where, self.today, self.store, keeps=False)
 
     def settings(self, given: Mapping[str, Any] | None = None) -> Settings:
-        """The settings in force, with a sentence for each doubt; `given` on the command line wins."""
+        """The settings in force, with a sentence about what cannot be used; `given` on the command line wins."""
         found = load(self.where.config, self.store.saved_choices(), given)
         self._settings_before = deepcopy(dict(found))
         return found
@@ -90,25 +90,6 @@ class Library:
         finally:
             self._settings_before = deepcopy(dict(settings))
         return ""
-
-    def open(self, puzzle: Puzzle) -> Journal:
-        """The journal of this puzzle, with what happened in it before.
-
-        Raises JournalInUseError if another window holds it, OSError if it cannot be read.
-        """
-        return self.open_named(identity(puzzle), lambda: head_line(puzzle, {}))
-
-    def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
-        """The journal of this puzzle, taken within two seconds from the window that holds it."""
-        return self.take_over_named(identity(puzzle), lambda: head_line(puzzle, {}), now, sleep)
-
-    def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
-        """The puzzle of a journal in the list, read from the journal itself, and the opened journal.
-
-        Raises JournalInUseError, OSError, and PuzzleError if its text is damaged.
-        """
-        puzzle = self.puzzle(entry)
-        return puzzle, self.open_named(entry.name, lambda: head_line(puzzle, {}))
 
     def puzzle(self, entry: Summary) -> Puzzle:
         """The puzzle of a journal in the list. Raises OSError, and PuzzleError if its text is damaged."""

@@ -1,4 +1,4 @@
-"""Settings: typed, checked once, with a sentence for each doubt; and the choices that players make in the app.
+"""Settings: typed, checked once, with a sentence on what cannot be used; and the choices that players make in the app.
 
 The order of precedence: the command line, `settings.toml`, choices made in the app (kept with the data), the defaults.
 A `settings.json` of 0.1.0 is read if there is no `settings.toml`.
@@ -61,11 +61,11 @@ class Option(NamedTuple):
 
 def _is_size(text: str) -> bool:
     """Whether the text is a size of boards: `9`, `9x7`, `7x7w`, `9x9mx`."""
-    found = _SIZE.fullmatch(text)
+    found = re.fullmatch(_SIZE, text)
     return found is not None and found[2] in SURFACES
 
 
-_SIZE = re.compile(r"([1-9]\d{0,3}(?:x[1-9]\d{0,3})?)([a-z]*)")
+_SIZE = r"([1-9]\d{0,3}(?:x[1-9]\d{0,3})?)([a-z]*)"
 
 ON, OFF = (True, False), (False, True)
 
@@ -114,20 +114,20 @@ class Settings(dict[str, Any]):
     """Every setting by name with its value in force, and the remembered `keys` and `zoom`.
 
     `fixed` names those that the player's file or the command line decides, so that no choice in the app changes them.
-    `doubts` are sentences about what could not be used. `places` gives file and line of each key in the player's file.
+    `warnings` are sentences on what could not be used. `places` gives file and line of each key in the player's file.
     """
 
     def __init__(
         self,
         values: Mapping[str, Any],
         fixed: Iterable[str] = (),
-        doubts: Iterable[str] = (),
+        warnings: Iterable[str] = (),
         places: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(values)
         self.places = dict(places or {})
         self.fixed = frozenset(fixed)
-        self.doubts = tuple(doubts)
+        self.warnings = tuple(warnings)
 
 
 def option_named(name: str) -> Option:
@@ -141,9 +141,9 @@ def _missing(name: str) -> Option:
 
 def load(config: Path, choices: Mapping[str, Any], given: Mapping[str, Any] | None = None) -> Settings:
     """The settings in force for a player who made these choices in the app; `given` on the command line wins."""
-    doubts: list[str] = []
-    own = _read_toml(config / "settings.toml", doubts)
-    old = _read_old(config / "settings.json", doubts) if own is None else {}
+    warnings: list[str] = []
+    own = _read_toml(config / "settings.toml", warnings)
+    old = _read_old(config / "settings.json", warnings) if own is None else {}
     chosen = {name: value for name, value in choices.items() if _is_sound(name, value)}
     defaults = {option.name: option.default for option in OPTIONS if option.default != ""}
     fixed = {**(own or {}), **(given or {})}
@@ -153,11 +153,11 @@ def load(config: Path, choices: Mapping[str, Any], given: Mapping[str, Any] | No
     for name in ("theme", "glyphs"):
         if values.get(name) == "auto":
             del values[name]  # the terminal's abilities decide
-    return Settings(values, fixed.keys() - {"keys"}, doubts, _key_places(config / "settings.toml", own or {}))
+    return Settings(values, fixed.keys() - {"keys"}, warnings, _key_places(config / "settings.toml", own or {}))
 
 
 def _key_places(file: Path, own: Mapping[str, Any]) -> dict[str, str]:
-    """File and line of each key and of the theme in the player's file, for doubts that arise only in use."""
+    """File and line of each key and of the theme in the player's file, for warnings that arise only in use."""
     names = [("keys", name) for name in own.get("keys", ())] + [("", "theme")] * ("theme" in own)
     text = _text(file) if names else None
     return {name: _Scan(file, text).place(table, name) for table, name in names} if text else {}
@@ -177,14 +177,14 @@ def option_places(config: Path) -> dict[str, str]:
 
 
 def _is_sound(name: str, value: object) -> bool:
-    """Whether a remembered value can be used; no doubt is reported, as the program itself wrote it."""
+    """Whether a remembered value can be used; nothing is reported, as the program itself wrote it."""
     option = next((option for option in OPTIONS if option.name == name), None)
     if option is not None:
         return option.allows(value)
     return isinstance(value, dict) if name in ("keys", "zoom", "again") else True
 
 
-def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
+def _read_toml(file: Path, warnings: list[str]) -> dict[str, Any] | None:
     """The contents of the player's file, as far as they can be used; None if there is no such file."""
     try:
         text = _text(file)
@@ -194,14 +194,14 @@ def _read_toml(file: Path, doubts: list[str]) -> dict[str, Any] | None:
 
         found = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        doubts.append(f"{file}: {_why(error)}; the settings in it are not used")
+        warnings.append(f"{file}: {_why(error)}; the settings in it are not used")
         return {}
     except (ValueError, RecursionError) as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         where = f"{file}:{place[1]}:{place[2]}" if place else f"{file}"
-        doubts.append(on_one_line(f"{where}: {_why(error)}; the settings in this file are not used"))
+        warnings.append(on_one_line(f"{where}: {_why(error)}; the settings in this file are not used"))
         return {}
-    return dict(_sound_settings(found, _Scan(file, text), doubts))
+    return dict(_sound_settings(found, _Scan(file, text), warnings))
 
 
 def _text(file: Path) -> str | None:
@@ -257,28 +257,28 @@ class _Scan:
         return str(self._file)
 
 
-def _sound_settings(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
+def _sound_settings(found: dict[str, Any], scan: _Scan, warnings: list[str]) -> Iterator[tuple[str, Any]]:
     for key, value in found.items():
         if key == "keys" and isinstance(value, dict):
-            yield "keys", dict(_checked_keys(value, scan, doubts))
+            yield "keys", dict(_checked_keys(value, scan, warnings))
         elif key in _TABLES and isinstance(value, dict):
             for name, inner in value.items():
-                yield from _checked_value(key, name, inner, scan, doubts)
+                yield from _checked_value(key, name, inner, scan, warnings)
         elif key in _TABLES or isinstance(value, dict):
             known = key in _TABLES
             unknown = f"there is no table {key!r}{did_you_mean(key, _TABLES)}"
             wanted = f"expected a table [{key}]" if known else unknown
-            doubts.append(on_one_line(f"{scan.place(key, '') if not known else scan.place('', key)}: {wanted}"))
+            warnings.append(on_one_line(f"{scan.place(key, '') if not known else scan.place('', key)}: {wanted}"))
         else:
-            yield from _checked_value("", key, value, scan, doubts)
+            yield from _checked_value("", key, value, scan, warnings)
 
 
-def _checked_keys(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, str]]:
+def _checked_keys(found: dict[str, Any], scan: _Scan, warnings: list[str]) -> Iterator[tuple[str, str]]:
     for name, value in _flat(found):
         if isinstance(value, str) and 0 < len(value) <= 80:
             yield name, value
         else:
-            doubts.append(on_one_line(f"{scan.place('keys', name)}: expected the key for {name} in quotes"))
+            warnings.append(on_one_line(f"{scan.place('keys', name)}: expected the key for {name} in quotes"))
 
 
 def _flat(found: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
@@ -290,16 +290,16 @@ def _flat(found: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
             yield before + name, value
 
 
-def _checked_value(table: str, name: str, value: Any, scan: _Scan, doubts: list[str]) -> Iterator[tuple[str, Any]]:
+def _checked_value(table: str, name: str, value: Any, scan: _Scan, warnings: list[str]) -> Iterator[tuple[str, Any]]:
     place = scan.place(table, name)
     own = _ALIASES.get(name, name)
     option = next((option for option in OPTIONS if (option.table, option.name) == (table, own)), None)
     if option is None:
         nearest = _nearest(name)
-        doubts.append(on_one_line(f"{place}: there is no setting {name!r}{nearest}"))
+        warnings.append(on_one_line(f"{place}: there is no setting {name!r}{nearest}"))
     elif not option.allows(value):
         meant = did_you_mean(value, map(str, option.values)) if isinstance(value, str) else ""
-        doubts.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}{meant}"))
+        warnings.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}{meant}"))
     else:
         yield own, value
 
@@ -317,16 +317,16 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
+def _read_old(file: Path, warnings: list[str]) -> dict[str, Any]:
     """The settings of 0.1.0, which wrote the player's choices and the zooms into one file."""
     try:
         text = _text(file)
         found = json.loads(text) if text is not None else {}
     except (OSError, ValueError, RecursionError) as error:
-        doubts.append(on_one_line(f"{file}: {_why(error)}; the settings in this file are not used"))
+        warnings.append(on_one_line(f"{file}: {_why(error)}; the settings in this file are not used"))
         return {}
     if not isinstance(found, dict):
-        doubts.append(f"{file}: expected settings, found something else; they are not used")
+        warnings.append(f"{file}: expected settings, found something else; they are not used")
         return {}
     used: dict[str, Any] = {}
     for name, value in found.items():
@@ -337,7 +337,7 @@ def _read_old(file: Path, doubts: list[str]) -> dict[str, Any]:
         elif (option := next((o for o in OPTIONS if o.name == name), None)) and option.allows(value):
             used[name] = value
         else:
-            doubts.append(on_one_line(f"{file}: {name!r} with the value {_shown(value)} is not used"))
+            warnings.append(on_one_line(f"{file}: {name!r} with the value {_shown(value)} is not used"))
     return used
 
 

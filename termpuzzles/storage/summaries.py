@@ -113,7 +113,7 @@ class _Reading:
         self._begun_on: set[str] = set()
         self._helped = self._done = False
 
-    def take(self, seconds: float, event: str) -> None:
+    def apply(self, seconds: float, event: str) -> None:
         word, _, rest = event.partition(" ")
         if word == "hint":
             self._helped = True
@@ -140,7 +140,7 @@ def summary_at(file: str, head: Head, events: list[Event], modified: float) -> S
     reading = _Reading()
     for seconds, event in events:
         if not event.startswith("move"):
-            reading.take(seconds, event)
+            reading.apply(seconds, event)
     return Summary(
         file,
         head.game,

@@ -28,7 +28,7 @@ class ColourDepth(IntEnum):
     TRUECOLOR = 1 << 24
 
 
-@dataclass
+@dataclass(eq=False)
 class Terminal:
     """One player's terminal, as far as it is known; its answers change it."""
 
@@ -39,7 +39,7 @@ class Terminal:
     shows_at_once: bool = False  # whether an update can be shown in one go
     over_ssh: bool = False  # whether this program was started in a shell that somebody has reached over SSH
 
-    def hear(self, answer: str) -> bool:
+    def on_answer(self, answer: str) -> bool:
         """Take in an answer; returns whether it changes anything that affects drawing."""
         before = (self.light, self.utf8)
         if column := _COLUMN.match(answer):

@@ -69,9 +69,9 @@ Token = Typed | KeySequence | WithAlt | Clicked | Pasted | Focus | TerminalAnswe
 _ESCAPE = b"\x1b"
 _CODE = re.compile(rb"\x1b\[[ -?]*|\x1bO[0-9;]*")  # up to the character that ends it
 _STRING = re.compile(rb"\x1b\](?:4|1[0-9]);[0-9a-fA-Frgb:/;]*|\x1b[\]PX^_][^\x00-\x1f\x7f]*")  # the first are colours
-_REST = re.compile(rb"\][0-9]+;[ -~]*(?:\x07|\x1b\\)|\[\?[0-9;]*(?:c|\$y|u|n)|\[[0-9]+;[0-9]+R")
-_REST_BEGUN = re.compile(rb"\](?:[0-9]+(?:;[ -~]*\x1b?)?)?|\[(?:\?[0-9;]*\$?|[0-9]+(?:;[0-9]*)?)?")
-_MOUSE = re.compile(r"\x1b\[<([0-9]{1,4});(-?[0-9]{1,6});(-?[0-9]{1,6})([Mm])")
+_REST = rb"\][0-9]+;[ -~]*(?:\x07|\x1b\\)|\[\?[0-9;]*(?:c|\$y|u|n)|\[[0-9]+;[0-9]+R"
+_REST_BEGUN = rb"\](?:[0-9]+(?:;[ -~]*\x1b?)?)?|\[(?:\?[0-9;]*\$?|[0-9]+(?:;[0-9]*)?)?"
+_MOUSE = r"\x1b\[<([0-9]{1,4});(-?[0-9]{1,6});(-?[0-9]{1,6})([Mm])"
 _ANSWER = re.compile(r"\x1b\[(?:[?>=].*|[0-9;]*[nt]|[0-9]+;[0-9]+R)|\x1b[\]PX^_].*", re.DOTALL)
 _MEANS_NOTHING = re.compile("[\x80-\x9f\ufffd]")
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", b"\x1b[201~"
@@ -104,7 +104,7 @@ class Input:
             self._began = now
         self._left += data
         before = len(self._left)
-        tokens += self._take()
+        tokens += self._complete()
         if len(self._left) < before:
             self._began = now
         self._set_deadline(now)
@@ -114,7 +114,7 @@ class Input:
         """The tokens in the bytes that are left, once nothing more can belong to them."""
         if self.deadline is None or now < self.deadline:
             return []
-        tokens = [*self._expired(), *self._take()]
+        tokens = [*self._expired(), *self._complete()]
         self._set_deadline(now)
         return tokens
 
@@ -143,17 +143,17 @@ class Input:
         elif len(left) == 2 and left.isascii():
             yield WithAlt(chr(left[1]))
 
-    def _take(self) -> Iterator[Token]:
+    def _complete(self) -> Iterator[Token]:
         """Take all complete tokens."""
         while self._left:
             if self._paste is not None:
-                yield from self._take_paste()
+                yield from self._paste_in()
                 continue
-            if self._cut and (rest := _REST.match(self._left)):
+            if self._cut and (rest := re.match(_REST, self._left)):
                 yield self._answer(self._cut_off(rest.end()))
                 self._cut = False
                 continue
-            if self._cut and _REST_BEGUN.fullmatch(self._left):
+            if self._cut and re.fullmatch(_REST_BEGUN, self._left):
                 return
             self._cut = False
             if (start := self._left.find(_ESCAPE)) != 0:
@@ -187,7 +187,7 @@ class Input:
             self._paste, self._pasted_enough = bytearray(), False
         elif code in ("\x1b[I", "\x1b[O"):
             yield Focus(code.endswith("I"))
-        elif mouse := _MOUSE.fullmatch(code):
+        elif mouse := re.fullmatch(_MOUSE, code):
             yield from _click(int(mouse[1]), int(mouse[2]) - 1, int(mouse[3]) - 1, mouse[4] == "m")
         elif _ANSWER.fullmatch(code):
             yield self._answer(data)
@@ -215,7 +215,7 @@ class Input:
             self._held = buttons & 3
         yield from _click(buttons, x - 33, y - 33, released)
 
-    def _take_paste(self) -> Iterator[Token]:
+    def _paste_in(self) -> Iterator[Token]:
         assert self._paste is not None
         searched = max(0, len(self._paste) - len(_PASTE_ENDS))
         self._paste += self._left

@@ -184,7 +184,7 @@ class MemoryWire:
         if self._inbox.listener is not None:
             self._inbox.listener.resized(columns, rows)
 
-    def take(self) -> bytes:
+    def read_sent(self) -> bytes:
         """Read at the other end what was sent."""
         taken, self.sent = b"".join(self.sent), []
         if self._lagged and self._inbox.listener is not None:

@@ -9,7 +9,7 @@
 - `opening`      the question whether to take over what another window has, and the wait for a store
 - `background`   slow questions asked by a screen: answered in the background, cancelled when no longer wanted
 - `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly
-- `doubts`       what cannot be used of the settings, themes and keys that a player wishes
+- `warnings`     what cannot be used of the settings, themes and keys that a player wishes
 - `colours`      the colours of our own themes, and how far apart colours are: for normal eyes, for colour-blind ones,
                  and with few colours
 - `dyes`         the colours of pipes: each tone of a tile's picture in a theme, faded or not, with 256 colours or more

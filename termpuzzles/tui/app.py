@@ -38,7 +38,7 @@ _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
 _AT_ONCE = 4_000  # characters of a text that is read at once
 _CELLS_AT_ONCE = 10_000  # that such a text may name
-_SIZE = re.compile(r"(?<![0-9a-z])(\d+)[x/](\d+)")
+_SIZE = r"(?<![0-9a-z])(\d+)[x/](\d+)"
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
@@ -107,24 +107,24 @@ class PuzzleApp(TerminalApp):
             self.play(self._puzzles, self._index)
         else:
             self.push_screen(self.first_screen())
-        self.once_drawn(self._tell_doubts)
+        self.once_drawn(self._show_warnings)
         if self.context.companions:
             self.once_drawn(self._begin_companions)
 
     def _begin_companions(self) -> None:
         self.companions = [make(self, self.context) for make in self.context.companions]
 
-    def _tell_doubts(self) -> None:
+    def _show_warnings(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
         settings, screen = self.context.settings, self.screen
         set_by_name = settings.get("keys") or not theme.is_theme(
             settings.get("theme", "auto"), self.context.added.themes
         )
-        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or set_by_name):
-            from termpuzzles.tui.doubts import all_doubts  # few wishes are in doubt
+        if isinstance(screen, PuzzleScreen) and (settings.warnings or self.context.added.warnings or set_by_name):
+            from termpuzzles.tui.warnings import all_warnings  # few wishes cannot be met
 
-            if doubts := all_doubts(self.context):
-                screen.say(doubts)
+            if warnings := all_warnings(self.context):
+                screen.show_message(warnings)
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
@@ -224,13 +224,13 @@ class PuzzleApp(TerminalApp):
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.say(f"Saved as {event.path}.")
+            self.screen.show_message(f"Saved as {event.path}.")
 
     def on_delivery_failed(self, event: events.DeliveryFailed) -> None:
         """Say why a file could not be saved."""
         if isinstance(self.screen, PuzzleScreen):
             why = getattr(event.exception, "strerror", None) or event.exception
-            self.screen.say(f"The file could not be saved: {str(why).lower()}.")
+            self.screen.show_message(f"The file could not be saved: {str(why).lower()}.")
 
     def action_explain_leaving(self) -> None:
         """Say how to leave; leave if called again soon."""
@@ -240,7 +240,7 @@ class PuzzleApp(TerminalApp):
             return
         self._asked_to_leave = now
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.say("q goes back, and every move is kept; ctrl+c again leaves at once.")
+            self.screen.show_message("q goes back, and every move is kept; ctrl+c again leaves at once.")
 
     def on_app_blur(self) -> None:
         """Stop the clock, because nobody is looking."""
@@ -325,7 +325,7 @@ def _show_board(app: PuzzleApp, puzzles: list[Puzzle], index: int, pasted: bool,
 
 def _is_read_at_once(text: str) -> bool:
     """Whether reading the text takes no more than some milliseconds, by its length and the sizes that it names."""
-    cells = sum(int(width) * int(height) for width, height in _SIZE.findall(text[:_AT_ONCE]))
+    cells = sum(int(width) * int(height) for width, height in re.findall(_SIZE, text[:_AT_ONCE]))
     return len(text) <= _AT_ONCE and cells <= _CELLS_AT_ONCE
 
 

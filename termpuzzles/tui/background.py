@@ -92,14 +92,14 @@ def practise(screen: PuzzleScreen[None], context: Context, game: str, rule: str)
         if boards:
             screen.opener.play(boards, kept=False)
         else:
-            screen.say("No level needs this technique.")
+            screen.show_message("No level needs this technique.")
 
     def waiting(seconds: int) -> None:
-        screen.say(f"Looking for boards … {seconds} s   Esc stops" if seconds else "Looking for boards …")
+        screen.show_message(f"Looking for boards … {seconds} s   Esc stops" if seconds else "Looking for boards …")
 
     question = PracticeQuestion(game, rule)
     gave_up = "No board was found in a minute."
-    ask(screen, context.answerer, question, play, PRACTICE, lambda: screen.say(gave_up), waiting)
+    ask(screen, context.answerer, question, play, PRACTICE, lambda: screen.show_message(gave_up), waiting)
 
 
 PRACTICE = "practice"  # the group of the question for boards to practise on

@@ -64,7 +64,7 @@ class Companion(Protocol):
         """Called when the app has ended."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Context(PlayContext):
     """Everything that a player's app depends on: what its games do, and its screens.
 

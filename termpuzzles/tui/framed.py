@@ -131,7 +131,7 @@ class FramedScreen(PuzzleScreen[T]):
         self.query_one("#keys", Lines).lines = [keys_in_a_row(self.keys_shown(), self.size.width, self.context.palette)]
         self._make_room_to_say()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message above the keys."""
         self._said = text
         self._show_said()

@@ -187,9 +187,8 @@ class ShownKey(NamedTuple):
     action: str
 
 
-def shown_keys(screen: AnyScreen) -> list[list[ShownKey]]:
-    """The entries beside the board for the bindings in force, group by group."""
-    bound = bound_keys(screen)
+def shown_keys(bound: Mapping[str, Bound]) -> list[list[ShownKey]]:
+    """The entries beside the board for these bindings, group by group."""
     groups = [[key for name in group if (key := _shown(name, bound, _TOGETHER))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 
@@ -204,6 +203,11 @@ class KeysInForce:
     def _bound(self) -> dict[str, Bound]:
         return bound_keys(self._screen)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeysInForce) and self._bound == other._bound
+
+    __hash__ = None  # type: ignore[assignment]  # as the keys change
+
     def of(self, name: str, usual: str = "") -> str:
         """The key of a binding: the usual one if it is among several; "" if it has none."""
         keys = self._bound[name].keys if name in self._bound else [""]
@@ -212,7 +216,7 @@ class KeysInForce:
     @cached_property
     def shown(self) -> list[list[ShownKey]]:
         """The entries beside the board."""
-        return shown_keys(self._screen)
+        return shown_keys(self._bound)
 
 
 def _shown(name: str, bound: Mapping[str, Bound], together: Mapping[str, tuple[str, ...]]) -> ShownKey | None:

@@ -72,7 +72,7 @@ class PageWire(MemoryWire):
 
     def drawn(self) -> None:
         """Take note that the terminal has shown everything."""
-        self.take()
+        self.read_sent()
 
 
 class DataPage:
@@ -173,4 +173,4 @@ def linked(link: str) -> list[Puzzle]:
 
 def _say(app: PuzzleApp, sentence: str) -> None:
     if isinstance(app.screen, PuzzleScreen):
-        app.screen.say(sentence)
+        app.screen.show_message(sentence)

@@ -16,7 +16,7 @@ class PlainPage(DataPage):
 
     def __init__(self, folder: str, show: Callable[[str], None], tell: Callable[[str], None], link: str = "") -> None:
         super().__init__(folder)
-        self._context = PlainContext(self._library, self._library.settings(), say=tell)
+        self._context = PlainContext(self._library, self._library.settings(), print_line=tell)
         self._show = show
         self._conversation = self._begun(link)
 

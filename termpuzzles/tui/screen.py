@@ -87,7 +87,7 @@ class PuzzleScreen(GuardedScreen[T]):
         """What the palette offers on this screen beside what its keys do."""
         return ()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message; where the screen has no line for it, above the others for a while."""
         self.notify(text)
 

@@ -123,12 +123,12 @@ _SPELLED = str.maketrans(
 )
 
 
-_ALL_ARROWS = re.compile("[↑↓←→]{3,}")
-_TWO_ARROWS = re.compile("([↑↓←→])(?=[↑↓←→])")
+_ALL_ARROWS = "[↑↓←→]{3,}"
+_TWO_ARROWS = "([↑↓←→])(?=[↑↓←→])"
 
 
 def _spell_out(text: str) -> str:
-    arrows = _TWO_ARROWS.sub(r"\1/", _ALL_ARROWS.sub("Arrows", text))
+    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text))
     letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     return plain.encode("ascii", "replace").decode("ascii")
@@ -240,13 +240,10 @@ def derived(made: Theme) -> tuple[Colours, Colours]:
         **{"noted": mixed(back, warning, 0.1), "wrong": mixed(back, error, 0.4), "source": mixed(back, warning, 0.3)},
         **{"wall": mixed(back, text, 0.3)},
     }
-    named = {name: colour for name, colour in made.variables.items() if _SIX_DIGITS.fullmatch(colour)}
+    named = {name: colour for name, colour in made.variables.items() if re.fullmatch(_COLOUR, colour)}
     tones |= {tone: named[f"tone-{_plain(tone)}"] for tone in tones if f"tone-{_plain(tone)}" in named}
     grounds |= {ground: named[f"ground-{_plain(ground)}"] for ground in grounds if f"ground-{_plain(ground)}" in named}
     return tones, grounds
-
-
-_SIX_DIGITS = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def _plain(name: str) -> str:
@@ -340,7 +337,7 @@ def _theme(name: str, tones: Colours, grounds: Colours, dark: bool, few: bool = 
 FOLDER = "themes"
 COLOURS = ("primary", "secondary", "warning", "error", "success", "accent", "foreground", "background")
 _TABLES = {"tones": ("tone", colours.DARK), "grounds": ("ground", colours.DARK_GROUNDS)}
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOUR = r"#[0-9a-fA-F]{6}"
 _LARGEST = 1 << 16  # the most bytes of a theme
 _MOST = 50  # the most themes
 
@@ -349,25 +346,25 @@ class LoadedThemes(NamedTuple):
     """The player's themes by name, and sentences about parts of them that could not be used."""
 
     themes: dict[str, Theme]
-    doubts: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def added_themes(config: Path) -> LoadedThemes:
     """The themes in the player's folder; none if there is no such folder."""
     themes: dict[str, Theme] = {}
-    doubts: list[str] = []
+    warnings: list[str] = []
     for file in sorted((config / FOLDER).glob("*.toml"))[:_MOST]:
         try:
-            made = _read(file, doubts)
+            made = _read(file, warnings)
         except (OSError, ValueError, RecursionError) as error:
-            doubts.append(on_one_line(f"{file}: {error}; this theme is not used"))
+            warnings.append(on_one_line(f"{file}: {error}; this theme is not used"))
             continue
         themes[made.name] = made
-        doubts += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
-    return LoadedThemes(themes, tuple(doubts))
+        warnings += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
+    return LoadedThemes(themes, tuple(warnings))
 
 
-def _read(file: Path, doubts: list[str]) -> Theme:
+def _read(file: Path, warnings: list[str]) -> Theme:
     import tomllib  # only for those who have such a file
 
     with open(open_regular(file), "rb") as opened:
@@ -377,26 +374,26 @@ def _read(file: Path, doubts: list[str]) -> Theme:
     for name, value in found.items():
         if name in _TABLES and isinstance(value, dict):
             kind, known = _TABLES[name]
-            for state, colour in _sound(value, tuple(known), file, text, doubts):
+            for state, colour in _sound(value, tuple(known), file, text, warnings):
                 variables[f"{kind}-{state.replace(' ', '-')}"] = colour
         elif name == "dark" and isinstance(value, bool):
             values["dark"] = value
         else:
-            values |= dict(_sound({name: value}, COLOURS, file, text, doubts))
+            values |= dict(_sound({name: value}, COLOURS, file, text, warnings))
     values.setdefault("primary", colours.DARK["lit"])
     return Theme(name=file.stem, variables=variables, **values)
 
 
 def _sound(
-    values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, doubts: list[str]
+    values: dict[str, Any], known: tuple[str, ...], file: Path, text: str, warnings: list[str]
 ) -> Iterator[tuple[str, str]]:
     """The values that are colours with a known name."""
     for name, value in values.items():
         place = f"{file}:{_line(text, name)}"
         if name not in known:
-            doubts.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
-        elif not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            doubts.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
+            warnings.append(on_one_line(f"{place}: there is no colour called {name!r}{did_you_mean(name, known)}"))
+        elif not isinstance(value, str) or not re.fullmatch(_COLOUR, value):
+            warnings.append(on_one_line(f'{place}: {name} takes a colour such as "#4db8ff"'))
         else:
             yield name, value
 

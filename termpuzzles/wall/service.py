@@ -12,7 +12,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.play.stage import PlayContext
-from termpuzzles.wall.match.lobby import Begun, Lobby, Told, Waiting
+from termpuzzles.wall.match.lobby import Lobby, OnBegun, OnStatus, Waiting
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError, offer_of
 from termpuzzles.wall.match.ratings import carry_over
@@ -113,19 +113,19 @@ def start_of(lobby: Lobby, words: Sequence[str]) -> Start:
     """How one comes to the match that the words ask for."""
     what, name = words[0], " ".join(words[1:])
 
-    async def start(begun: Begun, told: Told) -> Waiting:
+    async def start(on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         if what == "challenge":
             offer = offer_of(words[2:])
             if words[1] == ANYBODY:
-                return await lobby.seek(offer, begun, told)
-            return lobby.challenge(await lobby.invitation(words[1], offer), begun, told)
+                return await lobby.seek(offer, on_begun, on_status)
+            return lobby.challenge(await lobby.invitation(words[1], offer), on_begun, on_status)
         if what == "accept":
-            return await lobby.accept_from(name, begun, told)
+            return await lobby.accept_from(name, on_begun, on_status)
         if what == "watch":
-            begun(await (lobby.match_of(name) if name else lobby.any_match()))
+            on_begun(await (lobby.match_of(name) if name else lobby.any_match()))
         else:
-            begun(await lobby.latest(name))
-        return Waiting(begun, told)
+            on_begun(await lobby.latest(name))
+        return Waiting(on_begun, on_status)
 
     return start
 

@@ -52,7 +52,7 @@ async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str
         play.take()
         time.now += 1
         await play.pilot.pause(0.3)
-        if sent := len(play.wire.take()):  # the clock looks at each second of its own, not of ours
+        if sent := len(play.wire.read_sent()):  # the clock looks at each second of its own, not of ours
             counted["tick"].append(sent)
     return counted
 
@@ -76,7 +76,7 @@ async def _measured(name: str, zoom: Zoom, look: str) -> Sent:
         app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
         async with recorded(app, SIZE) as play:
             await play.pilot.pause(0.4)
-            frames, start = len(play.wire.sent), len(play.wire.take())
+            frames, start = len(play.wire.sent), len(play.wire.read_sent())
             return Sent(name, zoom.name, start, frames, await at_zoom(play, time, chance))
 
 

@@ -9,7 +9,6 @@ from tests.bench import boards
 from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
-from tests.bench.duels import duels
 from tests.bench.explanations import explanations
 from tests.bench.generating import generating
 from tests.bench.hints import hints
@@ -22,6 +21,7 @@ from tests.bench.sat import sat
 from tests.bench.spread import Spread
 from tests.bench.starting import starting
 from tests.bench.waits import GAMES, LARGE, on_large, turns
+from tests.guests import added
 
 SIZES = tuple(size + wrap for size in ("13x11", "25x25", "50x50", "100x100") for wrap in ("", "w"))
 
@@ -127,6 +127,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "reference": reference,
     "corpora": corpora,
     "cliffs": cliffs,
-    "duels": duels,
     "page": page,
 }
+for each in added("bench"):
+    TABLES |= each.TABLES

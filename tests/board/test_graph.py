@@ -10,18 +10,16 @@ import pytest
 from termpuzzles.board.directed import strong_components
 from termpuzzles.board.graph import (
     DisjointSets,
-    DoubleCut,
     Forest,
     Neighbours,
     cycle_labels,
     forest,
     reached_without,
-    separating_bridges,
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.surface import TORUS
-from tests.board.surfaces import glued, random_surface
+from tests.board.surfaces import random_surface
 
 Lines = list[tuple[int, int]]
 
@@ -135,42 +133,6 @@ def test_sums_add_up_any_weight_on_the_far_side_of_each_bridge() -> None:
             assert sums[tree.root[here]] - sums[here] == sum(weights[node] for node in near)
 
 
-def test_separating_bridges_are_those_without_which_a_pair_is_no_longer_joined() -> None:
-    rng = Random(8)
-    for size, lines in random_graphs(8, 200):
-        neighbours = graph(size, lines)
-        tree = forest(range(size), neighbours)
-        pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 4))]
-        joined = [(one, other) for one, other in pairs if other in reached_without(one, neighbours, ())]
-        expected = {
-            line
-            for line in range(len(lines))
-            if any(other not in reached_without(one, neighbours, {line}) for one, other in joined)
-        }
-        assert separating_bridges(tree, pairs, rng) == expected
-
-
-def check_double_cuts(size: int, lines: Lines, source: int, target: int, rng: Random) -> None:
-    neighbours = graph(size, lines)
-    cut = DoubleCut(source, target, neighbours, rng)
-    for one, other in product(range(len(lines)), repeat=2):
-        assert cut.separates(one, other) == (target not in reached_without(source, neighbours, {one, other}))
-
-
-def test_two_lines_separate_two_nodes_exactly_when_removing_them_leaves_no_way() -> None:
-    rng = Random(6)
-    for size, lines in random_graphs(6, 120):
-        check_double_cuts(size, lines, rng.randrange(size), rng.randrange(size), rng)
-
-
-def test_two_lines_separate_on_grids_of_five_by_five() -> None:
-    rng = Random(7)
-    for _ in range(6):
-        grid = Grid.make(5, 5, glued(rng.random() < 0.3, rng.random() < 0.3))
-        lines = [grid.ends(line) for line in grid.lines() if rng.random() < rng.choice((0.5, 0.7))]
-        check_double_cuts(grid.size, lines, rng.randrange(25), rng.randrange(25), rng)
-
-
 def test_classes_of_two_line_cuts_hold_every_pair_that_cuts_and_no_other() -> None:
     rng = Random(8)
     for size, lines in random_graphs(8, 200):
@@ -278,7 +240,6 @@ def test_a_path_of_a_hundred_thousand_nodes_needs_no_recursion(start: int) -> No
     neighbours = long_path(size)
     tree = forest((start,), neighbours)
     assert len(tree.bridges) == size - 1
-    assert DoubleCut(0, size - 1, neighbours, Random(1)).separates(7, 7)
     assert two_line_cuts(tree, neighbours, Random(1)) == []
 
 

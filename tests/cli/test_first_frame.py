@@ -41,7 +41,7 @@ LATER = (
         "render.svg",
     ),
     *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.dialogs"),
-    *("tui.screens.overview", "tui.framed", "tui.doubts", "tui.widgets.choices"),
+    *("tui.screens.overview", "tui.framed", "tui.warnings", "tui.widgets.choices"),
 )
 # Modules of others that load slowly and that most players do not need.
 HEAVY = {

@@ -34,11 +34,11 @@ class Screen(StringIO):
         self.seen = self.getvalue()
 
 
-@pytest.mark.parametrize("doubts", [0, 1])
+@pytest.mark.parametrize("warnings", [0, 1])
 def test_each_line_of_plain_mode_stands_on_the_screen_before_the_next_is_looked_for(
-    doubts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    warnings: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "settings.toml").write_text('colour = "red"\n' * doubts, encoding="utf-8")
+    (tmp_path / "settings.toml").write_text('colour = "red"\n' * warnings, encoding="utf-8")
     screen, says = Screen(), list[Callable[[str], None]]()
     console = Console({"TERMPUZZLES_DATA": str(tmp_path / "data")}, StringIO("quit\n"), screen, Screen(), True)
     made, talked = conversation.PlainContext, conversation.talk
@@ -50,7 +50,7 @@ def test_each_line_of_plain_mode_stands_on_the_screen_before_the_next_is_looked_
 
     def talk(*given: Any) -> Iterator[str]:
         assert screen.seen.startswith("Plain mode, because I say so.\n")
-        assert screen.seen.count("there is no setting 'colour'") == screen.seen.count("\n") - 1 == doubts
+        assert screen.seen.count("there is no setting 'colour'") == screen.seen.count("\n") - 1 == warnings
         says[0]("One moment.")
         assert screen.seen.endswith("One moment.\n")
         for line in talked(*given):

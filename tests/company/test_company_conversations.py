@@ -35,8 +35,7 @@ from termpuzzles.play.opening import open_session
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT
 from termpuzzles.session.ghost import Progress, Rival, best, runs
-from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.session.session import Session, clock_text
+from termpuzzles.session.session import RecordedSession, Session, clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore

@@ -20,7 +20,7 @@ from termpuzzles.company.meetings import (
     Meeting,
     await_invitations,
 )
-from tests.play.storage.postgres import database
+from tests.company.postgres import database
 
 ABOUT = {"board": "7x7w:anything"}
 

@@ -27,6 +27,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import part_of
 from tests.cli.program import ROOT
 from tests.company.plain.test_exchange import Service
+from tests.play.storage.opened import opened
 
 pytest.importorskip("asyncssh")
 
@@ -116,7 +117,7 @@ def test_a_game_of_today_that_a_visitor_sends_is_remembered_as_one_that_came_fro
     today, other = (read(board)[0] for board in (UNIQUE, "net:2x2:3333"))
     names = list[str]()
     for board, day in ((today, date.today()), (other, date(2026, 1, 2))):
-        journal = elsewhere.open(board)
+        journal = opened(elsewhere, board)
         assert journal is not None
         journal.record(0.0, f"opened {day} daily {day}")
         journal.record(1.0, "turn 1,1 1")

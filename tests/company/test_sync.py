@@ -25,6 +25,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import part_of
 from tests.data import sweep
 from tests.fuzz.mutate import mutated
+from tests.play.storage.opened import opened, resumed
 from tests.play.storage.test_library import full_disk, ring
 from tests.play.storage.test_transfer import play, turns
 
@@ -100,10 +101,10 @@ def go_on(library: Library, chance: Random) -> None:
     puzzle: Puzzle
     journal: Journal
     if entries and chance.random() < 0.6:
-        puzzle, journal = library.resume(chance.choice(entries))
+        puzzle, journal = resumed(library, chance.choice(entries))
     else:
         puzzle = chance.choice(BOARDS)
-        journal = library.open(puzzle)
+        journal = opened(library, puzzle)
     seconds = journal.events[-1][0] if journal.events else 0.0
     for _ in range(chance.randint(1, 4)):
         seconds = round(seconds + chance.choice((0.0, 0.1, 2.5)), 1)
@@ -228,7 +229,7 @@ def test_the_longest_course_opens_on_both_after_another_one_was_played_on(here: 
     play(there, 2, 1)
     sync(here, there)
     (shorter,) = (entry for entry in here.journals() if "-" in entry.name)
-    _, journal = here.resume(shorter)
+    _, journal = resumed(here, shorter)
     for second in range(9):
         journal.record(float(second), "move turn 1,1 1")
     journal.close()
@@ -242,7 +243,7 @@ def test_a_board_that_is_open_is_left_and_comes_the_next_time(here: Library, the
     play(here, 0)
     sync(here, there)
     play(here, 1)
-    journal = there.open(ring())
+    journal = opened(there, ring())
     found = sync(here, there)
     assert found.refusals("HOST") == ["1 board left out on HOST: open in another window"]
     journal.close()

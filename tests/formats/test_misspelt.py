@@ -8,8 +8,8 @@ import pytest
 
 from termpuzzles.formats import read, read_each
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.doubts import doubts_of
 from termpuzzles.tui.theme import added_themes
+from termpuzzles.tui.warnings import warnings_of
 
 HEADERS = (
     *(("# gmae: net", "game"), ("# Game: net", "game"), ("# game : net", "game"), ("#game: net", "game")),
@@ -88,29 +88,29 @@ def test_a_comment_is_no_header(line: str) -> None:
 
 
 def told(folder: Path, text: str) -> list[str]:
-    """What is doubted in a file of settings."""
+    """The warnings about a file of settings."""
     (folder / "settings.toml").write_text(text, encoding="utf-8")
-    return doubts_of(Library(Folders(folder / "data", folder)).settings(), added_themes(folder))
+    return warnings_of(Library(Folders(folder / "data", folder)).settings(), added_themes(folder))
 
 
 @pytest.mark.parametrize(("text", "meant"), [*SETTINGS, *((f"[keys]\n{line}", meant) for line, meant in KEYS)])
 def test_a_misspelt_setting_or_key_is_told_with_its_line_and_the_nearest_right_one(
     text: str, meant: str, tmp_path: Path
 ) -> None:
-    (doubt,) = told(tmp_path, "\n" + text)
+    (warning,) = told(tmp_path, "\n" + text)
     line = 2 + text.count("\n") * ("[pley]" not in text and "[hnts]" not in text)
-    assert doubt.startswith(f"{tmp_path / 'settings.toml'}:{line}: ")
-    assert f"Did you mean {meant!r}" in doubt
+    assert warning.startswith(f"{tmp_path / 'settings.toml'}:{line}: ")
+    assert f"Did you mean {meant!r}" in warning
 
 
 def test_a_size_that_is_none_and_a_key_that_is_none_are_told(tmp_path: Path) -> None:
-    (doubt,) = told(tmp_path, '[new]\nsize = "huge"')
-    assert doubt.endswith('settings.toml:2: new.size takes a size such as "9x9" or "7x7w", not "huge"')
-    (doubt,) = told(tmp_path, '[keys]\n"play.redo" = "nosuchkey"')
-    assert doubt.endswith("settings.toml:2: there is no key 'nosuchkey' for play.redo")
+    (warning,) = told(tmp_path, '[new]\nsize = "huge"')
+    assert warning.endswith('settings.toml:2: new.size takes a size such as "9x9" or "7x7w", not "huge"')
+    (warning,) = told(tmp_path, '[keys]\n"play.redo" = "nosuchkey"')
+    assert warning.endswith("settings.toml:2: there is no key 'nosuchkey' for play.redo")
 
 
-def test_what_is_right_is_not_doubted(tmp_path: Path) -> None:
+def test_nobody_is_warned_of_what_is_right(tmp_path: Path) -> None:
     keys = '"play.redo" = "ctrl+r,f20"\n"play.undo" = "quotation_mark"\n"play.hint" = "ö"\n"play.check" = "+"\n'
     for size in ("9", "9x7", "7x7w", "9x9mx"):
         assert told(tmp_path, f'theme = "night"\n[new]\nsize = "{size}"\n[keys]\n{keys}') == []

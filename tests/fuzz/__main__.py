@@ -5,20 +5,20 @@ import tempfile
 from pathlib import Path
 
 from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings
-from tests.wall.fuzz import half_turns, records
+from tests.guests import added
 
 KINDS = {
     "driver": driver.run,
     "foreign": foreign.run,
     "gate": gate.run,
-    "half-turns": half_turns.run,
     "journals": journals.run,
     "kills": kills.run,
     "limits": limits.run,
     "painter": painter.run,
     "settings": settings.run,
-    "wall": records.run,
 }
+for each in added("fuzz"):
+    KINDS |= each.KINDS
 
 
 def main() -> None:

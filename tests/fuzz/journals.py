@@ -12,6 +12,7 @@ from termpuzzles.storage.journal_text import parse, puzzle_of
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import summary_at
 from tests.fuzz.mutate import mutated
+from tests.play.storage import opened
 
 RELEASES = Path(__file__).parents[1] / "data" / "releases"
 EVERY = 20  # one journal in this many is opened from a folder, as a player would; the others are only read
@@ -66,7 +67,7 @@ def _open(folder: Path, data: bytes) -> None:
     assert len(listed.entries) + listed.skipped <= 1
     for entry in listed.entries:
         try:
-            puzzle, journal = library.resume(entry)
+            puzzle, journal = opened.resumed(library, entry)
         except (PuzzleError, OSError):
             return
         resumed = open_session(library, puzzle, lambda: 0.0, Opened(puzzle, journal))

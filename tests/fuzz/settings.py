@@ -16,7 +16,7 @@ SEEDS = [
 
 def run(folder: Path, count: int, seed: int = 1) -> str:
     """Try that many files and report the outcome."""
-    rng, doubted = Random(seed), 0
+    rng, warned = Random(seed), 0
     library = Library(Folders(folder / "data", folder / "config"))
     library.where.config.mkdir(parents=True)
     for number in range(count):
@@ -25,7 +25,7 @@ def run(folder: Path, count: int, seed: int = 1) -> str:
         path.write_bytes(mutated(rng, rng.choice(SEEDS), SEEDS))
         found = library.settings()
         assert all(option.allows(found[option.name]) for option in OPTIONS if option.name in found)
-        assert all(doubt.isprintable() for doubt in found.doubts)
-        doubted += bool(found.doubts)
+        assert all(warning.isprintable() for warning in found.warnings)
+        warned += bool(found.warnings)
         path.unlink()
-    return f"{doubted} of {count} with doubts told; no traceback"
+    return f"{warned} of {count} with warnings; no traceback"

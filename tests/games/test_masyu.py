@@ -27,8 +27,7 @@ from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
-from termpuzzles.plain.words import stands
-from termpuzzles.render.drawing import as_text
+from termpuzzles.plain.words import describe_cell
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.render.picture import picture_of
@@ -38,6 +37,7 @@ from tests.data import sweep
 from tests.games.boards import board
 from tests.hints.model import Model
 from tests.logic.oracle import fitting
+from tests.render.looks import as_text
 
 WHITE, BLACK = 1, 2
 STRAIGHT = (5, 10)
@@ -238,9 +238,9 @@ def test_circles_are_printed_white_and_filled() -> None:
 
 def test_a_circle_is_named_in_words() -> None:
     (puzzle,) = read(ADDRESS)
-    assert stands(puzzle, puzzle.start, 2) == "white circle, no lines"
-    assert stands(puzzle, puzzle.start, 7) == "black circle, no lines"
-    assert stands(puzzle, State.of(bytes(36)), 0) == "open, no lines"
+    assert describe_cell(puzzle, puzzle.start, 2) == "white circle, no lines"
+    assert describe_cell(puzzle, puzzle.start, 7) == "black circle, no lines"
+    assert describe_cell(puzzle, State.of(bytes(36)), 0) == "open, no lines"
 
 
 def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:

@@ -20,12 +20,12 @@ from termpuzzles.games.queries import steps
 from termpuzzles.generator.generate import generate
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.task import finish, never
-from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.svg import svg
 from tests.games.rails import RULES
 from tests.games.test_unknown_circles import SIZES, STRAIGHT, loops
+from tests.render.looks import as_text
 from tests.tui.apps import playing, shown
 from tests.tui.key_count import play
 

@@ -12,12 +12,12 @@ from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.rules.techniques import POSITIONS
-from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import LARGE, ground_of
 from termpuzzles.render.picture import BECAUSE, TARGET, hint_mark, picture_of
 from termpuzzles.session.staged_hint import DONE, WHERE, WHICH, WHY, StagedHint
 from tests.hints.test_sentences import NUMBERS
+from tests.render.looks import as_text
 
 ROW = "infinity:3x1:351"
 

@@ -24,22 +24,19 @@ from textual.worker import WorkerError
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import packs
-from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.model import Gesture, Move, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.opening import Opened, open_session
-from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from tests.pictures import company
+from tests.guests import added
 from tests.pictures.boards import THEMES, half_played, style_of
 from tests.pictures.veteran import TODAY, write_journals
 from tests.play.test_session import Time
@@ -146,13 +143,6 @@ async def overview(play: Recorded, context: Context) -> None:
     play.app.push_screen(OverviewScreen(context, puzzle, puzzle.start, Region(8, 12, 15, 10)))
 
 
-async def watch(play: Recorded, context: Context) -> None:
-    """Somebody else's game."""
-    puzzle = half_played("net", "9x9")
-    shown = ShownGame(picture_of(puzzle, puzzle.start), 40, "Net 9x9", "40 of 81 pinned")
-    play.app.push_screen(WatchScreen(context, "Ada", lambda: shown))
-
-
 async def review(play: Recorded, context: Context) -> None:
     """A look back on a game with pauses and wrong pins."""
     puzzle, time = half_played("net", "7x7", 0.0), Time()
@@ -175,22 +165,6 @@ def dialog(kind: Callable[[Context], Screen[Any]]) -> Go:
         play.app.push_screen(kind(context))
 
     return go
-
-
-_OPENING = (
-    "down",
-    "enter",
-    "L",
-    "space",
-    "J",
-    "left",
-    "H",
-    "space",
-    "p",
-    "right",
-    "L",
-    "w",
-)  # of the Wall Game, for two
 
 
 SHEET: dict[str, Go] = {
@@ -231,16 +205,9 @@ SHEET: dict[str, Go] = {
     "levels-found": at("levels", "slash", *"net tricky"),
     "pack": at("levels", "down", "down", "enter", "right", "down"),
     "practise": at("practise", "down"),
-    "wall": at("wall"),
-    "wall-play": at("wall", *["up"] * 5, "left", *["down"] * 5, "enter", *_OPENING),
-    "wall-lesson": at("wall", "down", "enter"),
-    "wall-puzzle": at("wall", "down", "down", "enter", "x"),
-    "wall-results": at("wall results"),
-    "wall-analysis": at("wall", "down", "down", "down", "enter"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
     "review": review,
-    "watch": watch,
     "text": dialog(lambda context: TextDialog(context, "Columns and rows, such as 17x9")),
     "choice": dialog(
         lambda context: ChoiceDialog(context, "Go back to which position?", ["before the corner", "first", ""])
@@ -254,7 +221,12 @@ async def take_over(play: Recorded, context: Context) -> None:
     play.app.push_screen(TakeOverScreen(context, lambda now, sleep: Opened(puzzle, None)))
 
 
-SHEET |= {"take-over": take_over} | company.SCREENS
+SHEET |= {"take-over": take_over}
+
+
+def all_screens() -> dict[str, Go]:
+    """The screens of the core and of its guests, by name."""
+    return SHEET | {name: go for each in added("pictures") for name, go in each.SCREENS.items()}
 
 
 @asynccontextmanager
@@ -283,7 +255,9 @@ async def draw_sheet(folder: Path, only: str = "") -> None:
     """Draw all pictures, or those whose name holds each word of that text."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as full:
-        for (name, go), past, (look, made), size in product(SHEET.items(), ("empty", "full"), THEMES.items(), SIZES):
+        for (name, go), past, (look, made), size in product(
+            all_screens().items(), ("empty", "full"), THEMES.items(), SIZES
+        ):
             label = f"sheet-{name}-{past}-{look}-{size[0]}x{size[1]}"
             if all(part in label for part in only.split()):
                 if past == "full" and not (Path(full) / "data").exists():

@@ -106,9 +106,9 @@ def test_a_journal_that_cannot_be_closed_says_that_moves_may_be_lost() -> None:
     assert journal.trouble == "Moves may not have been kept: no space left."
 
 
-def test_a_doubt_about_a_setting_whose_line_is_not_found_names_its_file(tmp_path: Path) -> None:
+def test_a_warning_about_a_setting_whose_line_is_not_found_names_its_file(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('"play".marks = 3\n', encoding="utf-8")
-    doubts = Library(Folders(tmp_path / "data", tmp_path)).settings().doubts
-    assert doubts == (f"{tmp_path / 'settings.toml'}: play.marks takes true or false, not 3",)
+    warnings = Library(Folders(tmp_path / "data", tmp_path)).settings().warnings
+    assert warnings == (f"{tmp_path / 'settings.toml'}: play.marks takes true or false, not 3",)
     with pytest.raises(KeyError, match="no such option"):
         option_named("no such option")

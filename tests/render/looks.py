@@ -7,7 +7,9 @@ from itertools import zip_longest
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.render.ink import AdjacentLooks
+from termpuzzles.render.drawing import draw
+from termpuzzles.render.glyph_sets import UNICODE, Glyphs
+from termpuzzles.render.ink import SMALL, AdjacentLooks, Ink, Zoom
 from termpuzzles.render.picture import (
     ASIDE,
     ASSUMED,
@@ -27,6 +29,7 @@ from termpuzzles.render.picture import (
     TRIAL,
     WRONG,
     Look,
+    Picture,
     hint_mark,
 )
 
@@ -193,3 +196,18 @@ def in_columns(blocks: Iterable[Sequence[str]], page: int = PAGE) -> list[str]:
         row = [[line.ljust(width - 3) for line in block] for block in left[first : first + number]]
         found += [*side_by_side(row), ""]
     return found
+
+
+def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> list[str]:
+    """The whole board as lines of plain text, without style, as for a pipe."""
+    grid, ink = picture.grid, Ink(glyphs, False, False)
+    lines = []
+    for y in range(grid.height):
+        looks = picture.row(y, 0, grid.width)
+        parts = [""] * zoom.height
+        for x, look in enumerate(looks):
+            around = AdjacentLooks(picture.seen_at(x + 1, y), picture.seen_at(x, y + 1))
+            for part, row in enumerate(draw(look, around, zoom, ink)):
+                parts[part] += "".join(piece.text for piece in row)
+        lines += parts
+    return lines

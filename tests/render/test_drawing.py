@@ -9,7 +9,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.clues import ClueMark
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.render.drawing import as_text, draw
+from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
 from termpuzzles.render.ink import (
     ALONE,
@@ -43,6 +43,7 @@ from termpuzzles.render.picture import (
     walls_of,
 )
 from tests.games.boards import board, random_puzzle
+from tests.render.looks import as_text
 
 COLOURED = Ink(UNICODE, True, True)
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)

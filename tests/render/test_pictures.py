@@ -12,7 +12,6 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import State
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.problem import masks_of
-from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII
 from termpuzzles.render.ink import LARGE, MEDIUM
 from termpuzzles.render.picture import (
@@ -41,6 +40,7 @@ from termpuzzles.render.picture import (
     roles_of,
 )
 from tests.games.boards import board, random_puzzle
+from tests.render.looks import as_text
 
 
 def test_a_mark_holds_a_role_and_the_sides_that_count() -> None:

@@ -34,7 +34,7 @@ class Recorded:
 
     async def press(self, *keys: str) -> str:
         """Press the keys one after the other, and return what was sent for them."""
-        self.wire.take()
+        self.wire.read_sent()
         await self.pilot.press(*keys)
         await self.pilot.pause()
         while self.is_drawing:
@@ -50,7 +50,7 @@ class Recorded:
 
     def take(self) -> str:
         """What was sent since the last call."""
-        return self.wire.take().decode()
+        return self.wire.read_sent().decode()
 
     @property
     def waits(self) -> bool:

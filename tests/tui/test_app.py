@@ -26,6 +26,7 @@ from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
 from tests.approved import approve
 from tests.games.boards import board
+from tests.play.storage.opened import opened
 from tests.tui.apps import playing
 
 
@@ -45,7 +46,7 @@ def test_the_screen_that_opens_first_is_what_is_asked_for_else_the_welcome_and_l
     mine = Screen[None]()
     app.begins = lambda context: mine
     assert app.first_screen() is mine
-    journal = app.context.library.open(board(named("net"), "┗┓", "┗┛"))
+    journal = opened(app.context.library, board(named("net"), "┗┓", "┗┛"))
     journal.record(1.0, "right 0")
     journal.close()
     assert type(an_app(tmp_path).first_screen()).__name__ == "HomeScreen"

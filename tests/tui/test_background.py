@@ -180,7 +180,7 @@ def test_where_no_level_needs_a_technique_that_is_said_and_nothing_is_opened(mon
 
     monkeypatch.setattr(background, "ask", ask_at_once)
     opener = SimpleNamespace(play=lambda found, kept: opened.append((found, kept)))
-    screen = cast("PuzzleScreen[None]", SimpleNamespace(say=said.append, opener=opener))
+    screen = cast("PuzzleScreen[None]", SimpleNamespace(show_message=said.append, opener=opener))
     practise(screen, cast("Context", SimpleNamespace(answerer=None)), "net", "parity")
     assert (said, opened) == (["No level needs this technique."], [])
     boards.append("a board")

@@ -168,7 +168,7 @@ def test_what_cannot_be_used_of_a_theme_is_told_with_its_line(tmp_path: Path) ->
     tones, grounds = theme.colours_of("mine", added=found.themes)
     assert (tones["lit"], grounds["cursor"], grounds["plain"]) == ("#ff0000", "#123456", "#FFFFFF")
     (folder / "large.toml").unlink()
-    told = [doubt.replace(str(folder), "") for doubt in theme.added_themes(tmp_path).doubts]
+    told = [warning.replace(str(folder), "") for warning in theme.added_themes(tmp_path).warnings]
     assert told[0].startswith("/broken.toml: ")
     assert told[0].endswith("; this theme is not used")
     assert told[1:5] == [
@@ -177,7 +177,7 @@ def test_what_cannot_be_used_of_a_theme_is_told_with_its_line(tmp_path: Path) ->
         '/mine.toml:8: bad loop takes a colour such as "#4db8ff"',
         "/mine.toml:9: there is no colour called 'litt'. Did you mean 'lit'?",
     ]
-    assert all(doubt.startswith("/mine.toml: ") for doubt in told[5:])
+    assert all(warning.startswith("/mine.toml: ") for warning in told[5:])
     assert len(told) > 5
     assert theme.added_themes(tmp_path / "nowhere") == theme.LoadedThemes({}, ())
 
@@ -245,7 +245,7 @@ def test_a_table_that_is_none_and_what_should_be_one_are_told_of(tmp_path: Path)
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "mine.toml").write_text('grounds = "#ffffff"\n[paints]\nlit = "#ff0000"\n', encoding="utf-8")
     found = theme.added_themes(tmp_path)
-    told = [doubt.partition("mine.toml")[2] for doubt in found.doubts]
+    told = [warning.partition("mine.toml")[2] for warning in found.warnings]
     assert told[:2] == [
         ":1: there is no colour called 'grounds'. Did you mean 'foreground'?",
         ":2: there is no colour called 'paints'",

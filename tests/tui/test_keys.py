@@ -188,7 +188,7 @@ async def test_after_a_key_that_waits_the_status_lists_what_may_follow(tmp_path:
 
 
 def test_every_id_is_known_before_any_screen_was_opened() -> None:
-    program = "from termpuzzles.tui.doubts import every_id; print(*every_id())"
+    program = "from termpuzzles.tui.warnings import every_id; print(*every_id())"
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
     )

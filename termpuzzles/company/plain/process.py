@@ -28,7 +28,7 @@ def talk_in_company(
         exchange.hear_of_matches(say)
         company = Company(player, exchange, exchange.find)
         matches = MatchesPlace(exchange)
-        context = PlainContext(library, library.settings(), say=say, every=exchange.every)
+        context = PlainContext(library, library.settings(), print_line=say, every=exchange.every)
         COMPANY.fill(context, company)
         SERVED.fill(context, matches)
         others = OtherPlayers(context, company, matches)

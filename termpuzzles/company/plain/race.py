@@ -39,7 +39,7 @@ from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.replies import WhatFollows
-from termpuzzles.plain.words import spoken
+from termpuzzles.plain.words import for_speech
 from termpuzzles.play.opening import Opened, board_opening
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class OtherPlayers:
             game = kinds_of_meetings().get(invitation.kind)
             if game and not self._matches.is_open:  # where the player hears of it anyhow
                 what = invitation.about.get("what", "")
-                self._context.say(
+                self._context.print_line(
                     f"{who} challenges you to {game.sentence}: {what}. Type matches, and then accept or decline {who}."
                 )
             return
@@ -97,7 +97,7 @@ class OtherPlayers:
         meeting = Meeting(self._company.exchange, self._company.player, invitation, lambda: None, told)
         meeting.listen()
         self._open[invitation.meeting] = meeting
-        self._context.say(f"{who} invites you to a race, {_what(invitation)}. Type accept or decline.")
+        self._context.print_line(f"{who} invites you to a race, {_what(invitation)}. Type accept or decline.")
 
     def _accept(self) -> Iterator[str | PlainPlace]:
         if self._open:
@@ -125,7 +125,7 @@ class OtherPlayers:
 
 def _what(invitation: Invitation) -> str:
     """The board, such as `Net, 7 by 7`."""
-    return re.sub(r" (\d+)x(\d+)", r", \1 by \2", spoken(invitation.about.get("what", "")))
+    return re.sub(r" (\d+)x(\d+)", r", \1 by \2", for_speech(invitation.about.get("what", "")))
 
 
 def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | PlainPlace]:
@@ -250,12 +250,12 @@ class RacePlace(PlainPlace):
             return
         if 0 < race.count < self._counted:
             self._counted = race.count
-            self.context.say(f"{race.count}.")
+            self.context.print_line(f"{race.count}.")
         if race.has_begun and self._question is None:
-            self.context.say("Go!")
+            self.context.print_line("Go!")
             found = board_opening(self.context.library, race.puzzle)
             for reply in self._go_to(settled(found, partial(RaceBoardPlace, self.context, self))):
-                self.context.say(str(reply))
+                self.context.print_line(str(reply))
 
     def _go_to(self, place: PlainPlace) -> Iterator[str | PlainPlace]:
         """Go to the board, or to a question before it."""
@@ -276,7 +276,7 @@ class RacePlace(PlainPlace):
             if self._told.get(each) != words:
                 self._told[each] = words
                 if not self._is_silent:
-                    self.context.say(words)
+                    self.context.print_line(words)
 
     def _standing(self, player: str) -> str:
         name, report = self.race.invitation.name_of(player), self.race.reports.get(player)

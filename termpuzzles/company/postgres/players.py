@@ -23,10 +23,11 @@ from termpuzzles.company.postgres.store import ALIVE, PostgresStore
 from termpuzzles.company.service.config import COMMITS, STORE
 from termpuzzles.company.service.names import OURS, skeleton
 from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
+from termpuzzles.company.service.shared_store import SharedStore
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import SharedStore, Store
+from termpuzzles.storage.store import Store
 from termpuzzles.storage.transfer import Imported
 
 COMMIT, PLAYER = "TERMPUZZLES_COMMIT", "TERMPUZZLES_PLAYER"  # likewise, how it commits, and the player's id

@@ -61,11 +61,11 @@ class DailyTableScreen(ListScreen[None, int]):
         """Show the table, and whether the player is in it."""
         super().show(at)
         if self._parts is None:
-            self.say("Looking …")
+            self.show_message("Looking …")
         elif self.context.settings.get("table"):
-            self.say("Your times are listed. Each is replayed from your journal.")
+            self.show_message("Your times are listed. Each is replayed from your journal.")
         else:
-            self.say("You are not listed. m lists your times.")
+            self.show_message("You are not listed. m lists your times.")
 
     def rows(self) -> Iterator[Choice[int]]:
         """A heading for each board, with help or without, and the players below it."""
@@ -102,6 +102,6 @@ class DailyTableScreen(ListScreen[None, int]):
         settings = self.context.settings
         settings["table"] = not settings.get("table")
         if trouble := self.context.keep_settings():
-            self.say(sentence(trouble))
+            self.show_message(sentence(trouble))
         else:
             self._look()

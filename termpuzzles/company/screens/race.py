@@ -112,10 +112,17 @@ class RoomScreen(FramedScreen[None]):
         if self._invitation is not None and self._invitation.about:
             self._come(self._invitation)
         elif self._settings is not None:
-            self.say("Making a board …")
+            self.show_message("Making a board …")
             meeting = self._invitation.meeting if self._invitation else self.context.seed()
             question = self._settings.question(meeting)
-            ask(self, self.context.answerer, question, self._made, "new", partial(self.say, "This took too long."))
+            ask(
+                self,
+                self.context.answerer,
+                question,
+                self._made,
+                "new",
+                partial(self.show_message, "This took too long."),
+            )
 
     def on_resize(self) -> None:
         """Show as much of each name as there is room for."""
@@ -124,7 +131,7 @@ class RoomScreen(FramedScreen[None]):
     def _made(self, made: Puzzle | str) -> None:
         """Invite the others to the board that was made."""
         if isinstance(made, str):
-            self.say(sentence(made))
+            self.show_message(sentence(made))
         else:
             _: Worker[None] = self.run_worker(partial(self._invite, made))
 
@@ -139,7 +146,7 @@ class RoomScreen(FramedScreen[None]):
                 invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
             return
         self._come(invitation)
 
@@ -148,7 +155,7 @@ class RoomScreen(FramedScreen[None]):
             now = steady(self.context.library.today)
             self._race = Race(self._company, invitation, now, self._show, partial(heard_by, self.app))
         except PuzzleError as error:
-            self.say(f"The board of this race cannot be read: {error}.")
+            self.show_message(f"The board of this race cannot be read: {error}.")
             return
         keep_meeting(self.context, invitation)
         self._race.come()
@@ -199,7 +206,7 @@ class RoomScreen(FramedScreen[None]):
         if self._count:
             lines += [(), ((f"    {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
-        self.say(self._advice(race))
+        self.show_message(self._advice(race))
 
     def _advice(self, race: Race) -> str:
         """What the player can do now."""

@@ -54,7 +54,7 @@ class WatchScreen(FramedScreen[None]):
             return
         self._game = self._look()
         self.show_frame()
-        self.say("" if self._game else "No board is open right now.")
+        self.show_message("" if self._game else "No board is open right now.")
         if self._game is not None:
             self._draw(self._game)
         else:

@@ -10,6 +10,7 @@ In the order in which to read them:
                    loopback
 - `names`          the names that players choose: which are allowed, and which are taken for the same
 - `unstored`       what of a player's moves is on its way to the store
+- `shared_store`   a player's store for all visits of that player: a journal is handed over at once
 - `players`        who a visitor is: an id of ours, to which public keys are linked; and the journals of each player
 - `folder_players` the players of a service in a folder, with their keys, names and journals
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day

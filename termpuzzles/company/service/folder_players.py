@@ -20,10 +20,11 @@ from weakref import WeakValueDictionary
 from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.service.names import skeleton
 from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
+from termpuzzles.company.service.shared_store import SharedStore
 from termpuzzles.storage.folder_store import CHOICES, JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.journal_text import read_all
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import SharedStore, Store
+from termpuzzles.storage.store import Store
 from termpuzzles.storage.transfer import Imported, merge_folder
 
 

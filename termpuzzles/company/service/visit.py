@@ -265,7 +265,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """What a conversation in lines of text depends on; what comes by itself is sent, or given to `say`."""
         player = await self._arriving
         library = await self.service.ask(self.service.players.library, player)
-        context = PlainContext(library, await self.service.ask(library.settings), say=say or self.send)
+        context = PlainContext(library, await self.service.ask(library.settings), print_line=say or self.send)
         for part in self.service.parts:
             part.welcome(context, player.name)
         return context

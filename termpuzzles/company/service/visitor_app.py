@@ -141,7 +141,7 @@ class KeyRateLimiter:
         self._timer: asyncio.TimerHandle | None = None
         self._told = False
 
-    def take(self, key: T, hand_on: Callable[[T], None]) -> None:
+    def enqueue(self, key: T, hand_on: Callable[[T], None]) -> None:
         """Hand a key on, now or later, or drop it."""
         if len(self._waiting) < self._most:
             self._waiting.append(partial(hand_on, key))

@@ -92,7 +92,7 @@ class TerminalApp(AppInside):
 
         Where Textual sends what it draws by itself, it must send no colours to a terminal without them.
         """
-        return [NoColor()] if self.output.doubt and self.output.is_colourless else []
+        return [NoColor()] if self.output.warning and self.output.is_colourless else []
 
     async def run_async(self, **options: Any) -> None:
         """Run, and leave the loop's task factory as it was, because the loop may have other users, too."""
@@ -108,8 +108,8 @@ class TerminalApp(AppInside):
 
     def on_mount(self) -> None:
         """Show what does not work."""
-        if self.output.doubt:
-            self.notify(self.output.doubt)
+        if self.output.warning:
+            self.notify(self.output.warning)
 
     # Screens and what waits for the first one
 
@@ -150,7 +150,7 @@ class TerminalApp(AppInside):
 
     def take_update(self, screen: Screen[object], update: RenderableType | None) -> bool:
         """Send what has changed; False if Textual is to send it."""
-        if not self.output.take(screen, update):
+        if not self.output.accept(screen, update):
             return False
         self.post_display_hook()
         return True
@@ -179,9 +179,9 @@ class TerminalApp(AppInside):
         """Whether the player is elsewhere, and this computer runs apps of others, too."""
         return not self.output.is_local
 
-    def hear(self, answer: str) -> None:
+    def on_answer(self, answer: str) -> None:
         """Take in an answer of the terminal."""
-        if self.output.terminal.hear(answer):
+        if self.output.terminal.on_answer(answer):
             self.terminal_changed()
 
     def terminal_changed(self) -> None:

@@ -50,17 +50,17 @@ class Display:
         self._colours = colours
         self._pens, self._runs = _made_by_all(colours)
 
-    def take(self, update: object) -> bool:
+    def accept(self, update: object) -> bool:
         """Take in what an update draws; False if the kind of update is not known."""
         if isinstance(update, LayoutUpdate):
-            self._take_all(update)
+            self._accept_all(update)
         elif isinstance(update, ChopsUpdate):
-            self._take_parts(update)
+            self._accept_parts(update)
         else:
             return False
         return True
 
-    def _take_all(self, update: LayoutUpdate) -> None:
+    def _accept_all(self, update: LayoutUpdate) -> None:
         x, top, width, height = update.region
         self._fit(width, height)
         for y, strips in enumerate(update.strips, top):
@@ -70,7 +70,7 @@ class Display:
         if (width, height) != (self.painter.width, self.painter.height):
             self.painter.resize(width, height)
 
-    def _take_parts(self, update: ChopsUpdate) -> None:
+    def _accept_parts(self, update: ChopsUpdate) -> None:
         """Take in every piece of a widget that an update touches as a whole, which sends no more bytes."""
         if update.chop_ends and update.chop_ends[0]:
             self._fit(update.chop_ends[0][-1], len(update.chop_ends))
@@ -147,8 +147,8 @@ def display_works() -> bool:
     strip = Strip([Segment("ab", bold), Segment("cd", Style(underline=True))])
     try:
         display = Display(Painter(8, 2), ColourDepth.TRUECOLOR)
-        display.take(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
-        display.take(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
+        display.accept(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
+        display.accept(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
     except (AttributeError, TypeError, ValueError, LookupError):
         return False
     red = Pen("38;2;255;0;0", "", 1)

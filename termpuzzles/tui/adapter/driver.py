@@ -30,7 +30,7 @@ LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
 class Limiter(Protocol):
     """Limits how fast keys, clicks and pastes may come."""
 
-    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
         """Hand a key on, now or later, or drop it."""
 
     def stop(self) -> None:
@@ -125,7 +125,7 @@ class TerminalDriver(Driver):
     def received(self, data: bytes) -> None:
         """Take in what the terminal has sent."""
         if self._listens:
-            self._tell(self._input.feed(data, asyncio.get_running_loop().time()))
+            self._hand_over(self._input.feed(data, asyncio.get_running_loop().time()))
 
     def resized(self, columns: int, rows: int) -> None:
         """Take the size of the window, changed or not."""
@@ -160,10 +160,10 @@ class TerminalDriver(Driver):
         """Post the message in the loop that runs the app."""
         self._terminal_app.post_message(message)
 
-    def _tell(self, tokens: list[Token]) -> None:
+    def _hand_over(self, tokens: list[Token]) -> None:
         for token in tokens:
             if isinstance(token, TerminalAnswer):
-                self._terminal_app.hear(token.code)
+                self._terminal_app.on_answer(token.code)
             else:
                 for message in messages_of(token):
                     self._pass_on(message)
@@ -173,13 +173,13 @@ class TerminalDriver(Driver):
         self._expiry = None if deadline is None else asyncio.get_running_loop().call_at(deadline, self._expire)
 
     def _expire(self) -> None:
-        self._tell(self._input.expire(asyncio.get_running_loop().time()))
+        self._hand_over(self._input.expire(asyncio.get_running_loop().time()))
 
     def _pass_on(self, message: Message) -> None:
         if self._limiter is None:
-            self.ahead.take(message)
+            self.ahead.enqueue(message)
         else:
-            self._limiter.take(message, self.ahead.take)
+            self._limiter.enqueue(message, self.ahead.enqueue)
 
     # What Textual would do with files and a browser
 

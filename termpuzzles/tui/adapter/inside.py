@@ -171,14 +171,14 @@ _USUAL = {
     **{f"\x1bO{code}": f"f{number}" for number, code in enumerate("PQRS", 1)},
     **{f"\x1b[{code}~": f"f{number}" for number, code in enumerate(_FUNCTIONS, 5)},
 }  # what every terminal sends
-_CODED = re.compile(r"\x1b\[(\d+)(?::\d*)*(?:;(\d*)(?:;(\d+))?)?u")  # a key, its modifiers, what it types
+_CODED = r"\x1b\[(\d+)(?::\d*)*(?:;(\d*)(?:;(\d+))?)?u"  # a key, its modifiers, what it types
 _ALT, _CTRL = 2, 4  # of the modifiers, which are counted from 1
 
 
 def _usual_keys(code: str, alt: bool) -> list[events.Key]:
     """The key for what every terminal sends, if need be in the kitty protocol."""
     is_ctrl = False
-    if coded := _CODED.fullmatch(code):
+    if coded := re.fullmatch(_CODED, code):
         key, modifiers, typed = coded.groups()
         held = int(modifiers or 1) - 1
         code, alt, is_ctrl = chr(int(typed or key)), bool(held & _ALT), bool(held & _CTRL)

@@ -27,7 +27,7 @@ class Output:
     driver: Any = None  # set by what drives the terminal
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     is_colourless = False
-    doubt = ""  # a sentence about what does not work with this version of textual
+    warning = ""  # a sentence about what does not work with this version of textual
 
     def __init__(self, app: App[Any], drawn: Callable[[], None]) -> None:
         self.app = app
@@ -44,7 +44,7 @@ class Output:
         if display_works():
             self.shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), colours)
         else:
-            self.doubt = _MORE_IS_SENT
+            self.warning = _MORE_IS_SENT
             system: Any = _COLOUR_SYSTEMS.get(colours, "standard")
             self.app.console = Console(color_system=system, force_terminal=True, legacy_windows=False)
 
@@ -80,11 +80,11 @@ class Output:
         """Whether a part of the latest changes is still to be drawn."""
         return False
 
-    def take(self, screen: Screen[object], update: RenderableType | None) -> bool:
+    def accept(self, screen: Screen[object], update: RenderableType | None) -> bool:
         """Take in the update, even if Textual would not draw it now, and send the difference as soon as possible."""
         if self.shown is None or not self.paints:
             return False
-        if update is not None and screen is self.app.screen and not self.shown.take(update):
+        if update is not None and screen is self.app.screen and not self.shown.accept(update):
             raise TypeError(f"an update of a kind that textual had not: {type(update).__name__}")
         self.taken()
         return True

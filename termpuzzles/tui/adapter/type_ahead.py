@@ -42,7 +42,7 @@ class TypeAhead:
         """Whether something that was typed has not been handed over yet."""
         return self._task is not None
 
-    def take(self, message: Message) -> None:
+    def enqueue(self, message: Message) -> None:
         """Hand over a key, a click or a paste: at once if the app is idle, else as soon as it is."""
         if not self.waits and not is_busy(self._app):
             self._hand_over(message)

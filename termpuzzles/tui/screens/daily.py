@@ -36,8 +36,8 @@ from termpuzzles.tui.framed import HIGH, ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.days import Month
 from termpuzzles.tui.widgets.lines import Middle
-from termpuzzles.tui.widgets.month import Month
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _GAP, _BESIDE = 2, 4  # columns between two boards, and beside all of them
@@ -113,7 +113,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
                 self._day = self._today
             self._shown_today = self._today
             self.show()
-            self.say("A new day has begun. These are its boards.")
+            self.show_message("A new day has begun. These are its boards.")
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: a board may have been solved."""
@@ -220,14 +220,14 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         chosen = self.choices.value
         solve = _solve(self._entries, chosen.game, self._day) if chosen else None
         if chosen is None or solve is None:
-            self.say("Solve the board first; then you can copy its result.")
+            self.show_message("Solve the board first; then you can copy its result.")
             return
         puzzle = daily_board(chosen.game, chosen.day)
         text = share_text(
             puzzle, chosen.day, solve.seconds, "no hints" if solve.unaided else "with help", bars(solve.seconds)
         )
         self.app.copy_to_clipboard(text)
-        self.say(text)
+        self.show_message(text)
 
 
 def _solve(entries: Iterable[Summary], game: str, day: date) -> Solve | None:

@@ -162,7 +162,9 @@ def request(
 
 def asking_for(context: Context, found: InUse[T] | Away[T], what: str) -> BoxDialog[Opening[T] | None]:
     """The question whether to take it over, or the wait for the store; None as the answer leaves it where it is."""
-    return TakeOverScreen(context, found.take, what) if isinstance(found, InUse) else FetchScreen(context, found.again)
+    if isinstance(found, InUse):
+        return TakeOverScreen(context, found.take_over, what)
+    return FetchScreen(context, found.again)
 
 
 class TakeOverScreen(BoxDialog["Opening[T] | None"]):
@@ -193,19 +195,19 @@ class TakeOverScreen(BoxDialog["Opening[T] | None"]):
             return
         self._taking = True
         self.ask("Taking it over …")
-        _: Worker[None] = self.run_worker(self._take)
+        _: Worker[None] = self.run_worker(self._take_over)
 
-    async def _take(self) -> None:
+    async def _take_over(self) -> None:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_it, time.monotonic, time.sleep))
         taking.add_done_callback(self._taken)
         await asyncio.wait([taking])  # which raises nothing: a worker that fails ends the app
 
     def _taken(self, taking: asyncio.Future[Opened[T]]) -> None:
-        """Answer with what is opened, or let it go again if the player no longer wants it."""
+        """Answer with what is opened, or release it again if the player no longer wants it."""
         if taking.cancelled():  # the app has ended
             return
         if not taking.exception() and not self.is_ready:
-            _let_go(taking.result())
+            _release(taking.result())
         elif not taking.exception():
             self.dismiss(taking.result())
         elif self.is_ready:
@@ -213,8 +215,8 @@ class TakeOverScreen(BoxDialog["Opening[T] | None"]):
             self.ask(f"That did not work: {taking.exception()}.")
 
 
-def _let_go(found: Opening[T]) -> None:
-    """Let go of what nobody waits for any more."""
+def _release(found: Opening[T]) -> None:
+    """Release what nobody waits for any more."""
     if isinstance(found, Opened) and found.journal is not None:
         found.journal.close()
 
@@ -255,7 +257,7 @@ class FetchScreen(BoxDialog["Opening[T] | None"]):
 
     def _unless_wanted(self, fetching: asyncio.Future[Opening[T]]) -> None:
         if not (fetching.cancelled() or fetching.exception() or self.is_ready):
-            _let_go(fetching.result())
+            _release(fetching.result())
 
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:

@@ -117,7 +117,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         listing, first, begun = self.listing, not self.listing.is_read, bool(self.listing.begun(1))
         reading = asyncio.to_thread(come_home, self.context.library, listing.played)
         listed, played, needs = await self.while_open(reading)
-        listing.take(played, needs)
+        listing.accept(played, needs)
         is_new = begun < bool(listing.begun(1)) and self.focused in (self.cards, self.choices) and not self.wanted
         is_untouched = self.focused is self.choices and self.choices.is_at_first
         leads = is_new or (first and is_untouched)
@@ -125,11 +125,11 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         if leads:
             self._go_to_the_first()
         if listed.notice:
-            self.say(listed.notice)
+            self.show_message(listed.notice)
         await self._look_at(listing.begun(_continued(self.size.height)))
         await self._draw_today()
         if wrong_pins := await self.while_open(latest_wrong_pins(self.context, listed.entries)):
-            listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
+            listing.accept(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
             self.show()
 
     async def _look_at(self, begun: Iterable[Summary]) -> None:
@@ -275,7 +275,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             else:
                 self._resume(value)
         except (PuzzleError, OSError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
 
     def _resume(self, entry: Summary) -> None:
         """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""
@@ -294,14 +294,14 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
-        self.opener.open_pasted(event.text, self.say)
+        self.opener.open_pasted(event.text, self.show_message)
 
     def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
         text, at = self._message
-        super().say(text if text and at == value else self.listing.described(value))
+        super().show_message(text if text and at == value else self.listing.described(value))
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message below the list, until the cursor moves."""
         self._message = (text, self.choices.value)
         self.describe(self.choices.value)
@@ -359,7 +359,7 @@ class Listing:
     _suggested: Suggestion | None = None
     _found: tuple[date | None, Played | None, list[TodaysBoard]] = (None, None, [])
 
-    def take(self, played: Played, needs: Practice) -> None:
+    def accept(self, played: Played, needs: Practice) -> None:
         """Take in what the journals show."""
         self.played, self.needs, self.is_read = played, needs, True
         last = played.entries[0].game if played.entries else USUAL

@@ -124,7 +124,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         try:
             self.app.push_screen(LessonScreen(self.context, lessons(value.game), value.number))
         except (PuzzleError, OSError, KeyError, ValueError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
 
     def _unfold(self, game: str, at: LessonNumber) -> None:
         self._open = game
@@ -159,7 +159,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         """Show the board of the lesson at the cursor, and what it is about."""
         if value is None:
             return
-        self.say(named(value.game).goal)
+        self.show_message(named(value.game).goal)
         if value.game not in self._lessons:
             self._lessons[value.game] = lessons(value.game)
         lesson = next(iter(self._lessons[value.game][(value.number or self._next_of(value.game).number) - 1 :]), None)
@@ -212,7 +212,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
 
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
-        self.say("")
+        self.show_message("")
         _: Worker[None] = self.run_worker(self._read, group="journals", exclusive=True)
 
     async def _read(self) -> None:
@@ -282,7 +282,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             try:
                 self.opener.resume(value)
             except (PuzzleError, OSError) as error:
-                self.say(sentence(str(error)))
+                self.show_message(sentence(str(error)))
 
     def action_leave(self) -> None:
         """Stop looking, and go back."""

@@ -125,8 +125,8 @@ class LessonFrame(BoardFrame):
 
     def _most(self, width: int, at_the_end: bool) -> int:
         """The lines that the lesson's words take at most, with or without those at its end."""
-        told = [self._told(words, done, width) for words, done in self._sentences if at_the_end or not done]
-        return max(len(lines) for lines in told)
+        text = [self._text_lines(words, done, width) for words, done in self._sentences if at_the_end or not done]
+        return max(len(lines) for lines in text)
 
     @property
     def _sentences(self) -> tuple[tuple[str, bool], ...]:
@@ -136,14 +136,14 @@ class LessonFrame(BoardFrame):
 
     def show_beside(self, solved: bool) -> None:
         """Show the lesson's words, and those below the board."""
-        told, width = self.lesson.shown, self._words.width
+        text, width = self.lesson.shown, self._words.width
         if solved:
             self.controller.remember()
         self._lines("status").lines = self._below()
-        understood = told.moral if solved else told.after
-        words = understood if solved or self.controller.is_understood else told.before
+        understood = text.moral if solved else text.after
+        words = understood if solved or self.controller.is_understood else text.before
         lines = self._hint_lines(width) if self.controller.staged_hint.was_asked_for else []
-        lines = lines or self._told(words, solved, width)
+        lines = lines or self._text_lines(words, solved, width)
         above = 0
         if self._is_beside:
             above = max(0, (self._words.height - max(self._most(width, True), len(lines))) // 2)
@@ -168,7 +168,7 @@ class LessonFrame(BoardFrame):
         keys = [keys_in_line(self.screen, _AT_THE_END)] if self.controller.session.solved else self.keys
         return words_around(self.report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
-    def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
+    def _text_lines(self, words: str, is_done: bool, width: int) -> list[Words]:
         """What the lesson says, and once it is done what comes next."""
         margin = " " * _MARGIN
         sentence: list[Words] = [((f"{margin}{line}", "text"),) for line in self._wrapped(words, width)]

@@ -148,7 +148,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         try:
             self.opener.play(found.pack.puzzles(), found.place)
         except (PuzzleError, OSError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
 
     def action_leave(self) -> None:
         """Close the filter, or go back."""
@@ -169,7 +169,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         if isinstance(value, PackLevel):
             self._describe_found(value)
             return
-        self.say("")
+        self.show_message("")
         if not self._is_read:
             return  # the board to play next is not known yet, and another one would only flash
         packs = [pack for pack in self._levels.packs if pack == value or Fold(pack.game) == value]
@@ -179,7 +179,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             puzzle = self._puzzles_of(pack)[place or 0] if pack and pack.levels else None
         except (PuzzleError, OSError, IndexError) as error:
             puzzle = None
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
         self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start) if puzzle else None)
         about = self.query_one("#about", Lines)
         width = max(20, about.size.width)
@@ -188,14 +188,14 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     def _describe_found(self, found: PackLevel) -> None:
         """Show the board of a level and what it needs, or say it in words where there is no room beside the list."""
         if self.size.width < _ROOMY:
-            self.say(level_in_words(found, self.context.glyphs.unicode))
+            self.show_message(level_in_words(found, self.context.glyphs.unicode))
             return
         try:
             puzzle = self._puzzles_of(found.pack)[found.place]
         except (PuzzleError, OSError, IndexError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
             return
-        self.say("")
+        self.show_message("")
         about = self.query_one("#about", Lines)
         self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start))
         about.lines = list(level_lines(found, self._played, self.context.glyphs, max(20, about.size.width)))
@@ -269,7 +269,7 @@ class PackScreen(FramedScreen[None]):
         try:
             self._puzzles = self._pack.puzzles()
         except (PuzzleError, OSError) as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
         self._pictures = {at: picture_of(puzzle, puzzle.start) for at, puzzle in enumerate(self._puzzles)}
         self._show()
 
@@ -306,7 +306,7 @@ class PackScreen(FramedScreen[None]):
     def _show(self, at: int | None = None) -> None:
         self.show_frame()
         self.cards.show((self._card(place) for place in range(len(self._puzzles))), at)
-        self._tell()
+        self._show_about()
 
     def _card(self, place: int) -> Card[int]:
         solved = self._pack.levels[place].identity in self._played.solved
@@ -315,14 +315,14 @@ class PackScreen(FramedScreen[None]):
 
     def on_cards_moved(self) -> None:
         """Show the board at the cursor large."""
-        self._tell()
+        self._show_about()
 
     def on_resize(self) -> None:
         """Wrap the words anew."""
         if self.is_ready:
-            self._tell()
+            self._show_about()
 
-    def _tell(self) -> None:
+    def _show_about(self) -> None:
         at = self.cards.value
         if at is None:
             return

@@ -83,7 +83,7 @@ _MOST = 90  # columns and rows of a preview
 class _About(Lines):
     """Words beside the preview."""
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a text, wrapped to the width there is."""
         self.lines = [((line[1:], "text"),) for line in wrapped(text, self.size.width or self.screen.size.width)]
 
@@ -126,7 +126,7 @@ class NewScreen(ListScreen[None, str]):
 
     def on_screen_resume(self) -> None:
         """Remove the message about making a board, after the board was left."""
-        self._tell()
+        self._show_meaning()
 
     def show(self, at: str | None = None) -> None:
         """Show the rows, and a preview of them."""
@@ -136,7 +136,7 @@ class NewScreen(ListScreen[None, str]):
         is_low = self.size.height - rows - _AROUND < _LEAST
         if is_low != self.has_class("no-preview"):
             self.set_class(is_low, "no-preview")
-            self.call_after_refresh(self._tell)  # in another width
+            self.call_after_refresh(self._show_meaning)  # in another width
         if self._pictured != _seen_in(self._request):
             self._pictured = _seen_in(self._request)
             ask(self, self.context.answerer, PreviewQuestion(self._request, _MOST), self._take_preview, "preview")
@@ -166,7 +166,7 @@ class NewScreen(ListScreen[None, str]):
         else:
             self._request = allowed(self._request._replace(**{name: value}))
         self.show()
-        self._tell()
+        self._show_meaning()
 
     def choose(self, value: str) -> None:
         """Make a board, whatever row the cursor is on; but on the sizes, ask for one."""
@@ -185,7 +185,7 @@ class NewScreen(ListScreen[None, str]):
         except PuzzleError as error:
             self._refused = sentence(str(error))
         self.show("size")
-        self._tell()
+        self._show_meaning()
 
     def action_make(self) -> None:
         """Make the board in the background."""
@@ -203,36 +203,36 @@ class NewScreen(ListScreen[None, str]):
 
     def _gave_up(self) -> None:
         self._making = False
-        self.say("No such board was found in a minute. Try another size, or an easier board.")
+        self.show_message("No such board was found in a minute. Try another size, or an easier board.")
 
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
         if isinstance(found, str):
-            self.say(sentence(found))
+            self.show_message(sentence(found))
         else:
             self.opener.play([found])
 
     def describe(self, value: str | None) -> None:
         """Describe the row at the cursor."""
-        self._tell()
+        self._show_meaning()
 
-    def _tell(self) -> None:
+    def _show_meaning(self) -> None:
         if self._making:
             return
         name = self.choices.value or ""
         self._refused = self._refused if name == "size" else ""
-        self.say(self._refused or _meaning(self._request, name))
+        self.show_message(self._refused or _meaning(self._request, name))
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message beside the preview."""
-        self.query_one(_About).say(text)
+        self.query_one(_About).show_message(text)
 
     def action_leave(self) -> None:
         """Stop making, or go back."""
         if self._making:
             self._making = False
             forget(self, "make")
-            self.say("Stopped.")
+            self.show_message("Stopped.")
         else:
             self.leave()
 

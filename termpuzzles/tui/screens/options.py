@@ -25,11 +25,11 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.doubts import all_doubts, key_clashes
 from termpuzzles.tui.framed import FramedScreen, ListScreen, PuzzleDialog
 from termpuzzles.tui.keys import key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
+from termpuzzles.tui.warnings import all_warnings, key_clashes
 from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -113,8 +113,8 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def on_mount(self) -> None:
         """Say what could not be used."""
         self.query_one(FittedBoard).can_focus = False
-        if doubts := all_doubts(self.context):
-            self.say(doubts)
+        if warnings := all_warnings(self.context):
+            self.show_message(warnings)
 
     def rows(self) -> Iterator[Choice[Option | KeyOf | str]]:
         """The first ten options, or all by section, and the commands with their keys."""
@@ -167,7 +167,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             return
         if isinstance(value, KeyOf):
             self._waiting = value.id
-            self.say(f"Press the new key for “{BY_ID[value.id].name}”; Esc leaves it as it is.")
+            self.show_message(f"Press the new key for “{BY_ID[value.id].name}”; Esc leaves it as it is.")
         elif value.name == "theme" and not self._is_fixed(value):
             self.app.push_screen(ThemeScreen(self.context), self._theme_chosen)
         elif value.name == "size" and not self._is_fixed(value):
@@ -184,12 +184,12 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             if text:
                 self._keep("size", typed_size(text))
         except PuzzleError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
 
     def _is_fixed(self, option: Option) -> bool:
         """Whether the player's own file decides the option; if so, say it."""
         if option.name in self.context.settings.fixed:
-            self.say(f"settings.toml sets {option.key}.")
+            self.show_message(f"settings.toml sets {option.key}.")
             return True
         return False
 
@@ -214,7 +214,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             self.app.set_keymap(keymap(self.context.settings))
         self.show()
         self.describe(self.choices.value)
-        self.say(trouble)
+        self.show_message(trouble)
         return trouble
 
     def on_key(self, event: events.Key) -> None:
@@ -224,7 +224,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         event.stop()
         command, self._waiting = BY_ID[self._waiting], ""
         if event.key == "escape":
-            self.say("")
+            self.show_message("")
             return
         self._set_key(command, event.key)
 
@@ -234,7 +234,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         if self._keep("keys", keys):
             return
         shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
-        self.say(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
+        self.show_message(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""
@@ -399,7 +399,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
             self._try(name)
             made = self.context.added.themes.get(name)
             found = next(theme.troubles(*theme.derived(made)), "") if made else ""
-            self.say(f"In this theme {found}." if found else "")
+            self.show_message(f"In this theme {found}." if found else "")
 
     def on_cards_passed(self, event: Cards.Passed) -> None:
         """Stay among the cards."""

@@ -173,10 +173,10 @@ class PlayScreen(PuzzleScreen[None]):
         forget(self, *groups)
 
     def _go_on_thinking(self, seconds: int) -> None:
-        self.say(f"Thinking … {seconds} s" if seconds else "Thinking …")
+        self.show_message(f"Thinking … {seconds} s" if seconds else "Thinking …")
 
     def _give_up(self) -> None:
-        self.say("This took too long; nothing was found.")
+        self.show_message("This took too long; nothing was found.")
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
@@ -236,10 +236,12 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _name_keys_anew(self) -> None:
         if self.is_ready:
+            before = self.frame.keys_in_force
             self.frame.name_keys_anew()
-            self.frame.show_words()
+            if self.frame.keys_in_force != before:
+                self.frame.show_words()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message below the board, until the next key."""
         self.controller.say("said", text)
 
@@ -255,7 +257,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
-        self.opener.open_pasted(event.text, self.say)
+        self.opener.open_pasted(event.text, self.show_message)
 
     def on_screen_suspend(self) -> None:
         """Stop the clock, because another screen covers this one."""

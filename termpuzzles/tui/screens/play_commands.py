@@ -149,7 +149,7 @@ def _close(frame: BoardFrame) -> None:
     screen, controller = frame.screen, frame.controller
     if any(each.node is screen and each.group in THINKING and not each.is_finished for each in screen.workers):
         controller.stage.forget(*THINKING)
-        screen.say("")
+        screen.show_message("")
     elif not controller.close():
         screen.leave()
 

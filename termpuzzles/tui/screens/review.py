@@ -48,7 +48,7 @@ class ReviewScreen(ListScreen[None, Moment]):
 
     def on_mount(self) -> None:
         """Look back on the game in the background."""
-        self.say("Looking back …")
+        self.show_message("Looking back …")
         ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._take_review, "review")
 
     def on_resize(self) -> None:
@@ -74,7 +74,7 @@ class ReviewScreen(ListScreen[None, Moment]):
         first = next(iter((*review.wrong, *review.pauses)), None) if self.choices.is_at_first else None
         self._review = review
         self.show(first)
-        self.say("" if review.wrong or review.pauses else "No wrong pins and no long pauses.")
+        self.show_message("" if review.wrong or review.pauses else "No wrong pins and no long pauses.")
 
     def rows(self) -> Iterator[Choice[Moment]]:
         """The points of the game."""

@@ -27,8 +27,8 @@ from termpuzzles.tui.framed import FramedScreen, Stack
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import time_chart
 from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.days import Year
 from termpuzzles.tui.widgets.lines import Lines, Middle, filled_bar
-from termpuzzles.tui.widgets.year import Year
 
 _BOTH = 140  # columns: in a window at least this wide both lists are shown
 # The widths of the columns; a time of ten hours and more stands apart from what is before it.
@@ -136,7 +136,7 @@ class StatisticsScreen(FramedScreen[None]):
         self._show_boards()
         self._needs = practice(listed.entries).needs
         self._show_techniques()
-        self.say(listed.notice)
+        self.show_message(listed.notice)
         wrong_pins = await self.while_open(latest_wrong_pins(self.context, listed.entries))
         if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != self._needs:
             self._needs = found

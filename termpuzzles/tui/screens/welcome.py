@@ -97,7 +97,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def _settle(self) -> None:
         if self.is_ready:
-            self._tell()
+            self._show_goal()
             self.show()
 
     def set_ink(self, ink: Ink) -> None:
@@ -105,7 +105,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         self.query_one(FittedBoard).set_ink(ink)
         self.on_resize()
 
-    def _tell(self) -> None:
+    def _show_goal(self) -> None:
         if not self.is_ready:
             return
         goal = self.query_one("#goal", Lines)
@@ -142,7 +142,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             board.place_cursor(self._left[0])
         else:
             board.light.run(sweeping(board.picture, board.cursor))
-        self._tell()
+        self._show_goal()
 
     def choose(self, value: Start) -> None:
         """Go to Home, and from there to what was chosen."""
@@ -186,4 +186,4 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def action_help(self) -> None:
         """Say what can be done here."""
-        self.say("Space turns the marked tile; up and down choose, and Enter plays.")
+        self.show_message("Space turns the marked tile; up and down choose, and Enter plays.")

@@ -53,11 +53,11 @@ class BoardFrame:
 
     def name_keys_anew(self) -> None:
         """Find the keys in force, which are kept until a binding changes: finding them takes a while."""
-        self._keys = KeysInForce(self.screen)
+        self.keys_in_force = KeysInForce(self.screen)
 
     def name_of(self, command: str, usual: str = "") -> str:
         """The key in force of a command."""
-        return self._keys.of(command, usual) or BY_ID[command].name
+        return self.keys_in_force.of(command, usual) or BY_ID[command].name
 
     @property
     def board(self) -> Board:
@@ -154,7 +154,7 @@ class BoardFrame:
     @property
     def keys(self) -> Groups:
         """The keys to name, in groups."""
-        return self._keys.shown
+        return self.keys_in_force.shown
 
     @property
     def report(self) -> Report:

@@ -7,7 +7,6 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from rich.segment import Segment
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.strip import Strip
@@ -140,13 +139,11 @@ class SolvedCard(Vertical):
         self.context = context
         self._picture: Picture | None = None
 
-    def compose(self) -> ComposeResult:
-        """The picture and the words."""
-        yield Drawing(self.context, self._draw, id="picture")
-        yield Lines(self.context.palette, id="solved", ground="checker")
-
     def show(self, picture: Picture, ending: SolvedGame, room: Size, has_picture: bool) -> None:
-        """Show a solved board in that room."""
+        """Show a solved board in that room; the picture and the words are made then, as most boards begin unsolved."""
+        if not self.children:
+            drawn = Drawing(self.context, self._draw, id="picture")
+            self.mount(drawn, Lines(self.context.palette, id="solved", ground="checker"))
         lines, grid, drawing = ending_lines(ending, room), picture.grid, self.query_one(Drawing)
         rows = min(grid.height, room.height - len(lines) - 2)
         drawing.display = has_picture and rows >= min(_FEWEST_ROWS, grid.height)

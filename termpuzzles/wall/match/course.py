@@ -167,7 +167,7 @@ class LessonCourse:
         """Whether no lesson follows."""
         return self.number + 1 == len(WALL_LESSONS)
 
-    def take(self, turn: Turn) -> bool:
+    def try_turn(self, turn: Turn) -> bool:
         """Play the turn if it shows the idea of the lesson, and remember that; else it is taken back."""
         self.is_done = self.lesson.is_understood(turn)
         self.staging = Staging(after_turn(self.lesson.position, turn) if self.is_done else self.lesson.position)
@@ -233,7 +233,7 @@ class PuzzleCourse:
         """Whether the turn is right."""
         return TryQuestion(self.puzzle, tuple(self.kept), turn)
 
-    def take(self, turn: Turn, found: TryResult) -> None:
+    def apply(self, turn: Turn, found: TryResult) -> None:
         """Go on after a right turn and its answer, or take a wrong one back; remember a puzzle that is solved."""
         at = self.staging.position
         if found.right:

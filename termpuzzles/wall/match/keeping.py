@@ -30,10 +30,10 @@ class Keeping:
         """Whether all that was played has arrived in the journal."""
         return self._journal is None or self._journal.is_stored
 
-    def when_stored(self, hear: Callable[[], None]) -> None:
+    def when_stored(self, on_stored: Callable[[], None]) -> None:
         """Call this whenever all has arrived there."""
         if self._journal is not None:
-            self._journal.stored = hear
+            self._journal.stored = on_stored
 
     def record(self, seconds: float, event: str) -> bool:
         """Keep what happened; False if it must not have an effect, because another window has the game now."""

@@ -32,8 +32,8 @@ _NOT_STORED = "Your turn is not stored yet; the server keeps trying."
 _AWAY = "The store of this server does not answer. Nothing is lost; try again in a minute."
 
 T = TypeVar("T")
-Begun = Callable[[str], None]  # called with the name of a match that has begun
-Told = Callable[[str, bool], None]  # called with a sentence, and whether the challenge is over
+OnBegun = Callable[[str], None]  # called with the name of a match that has begun
+OnStatus = Callable[[str, bool], None]  # called with a sentence, and whether the challenge is over
 
 
 async def _ask(work: Callable[..., T], *given: object) -> T:
@@ -47,10 +47,10 @@ async def _ask(work: Callable[..., T], *given: object) -> T:
 
 
 class Waiting:
-    """A challenge that waits: `begun` is called with the match it leads to, `told` with what became of it."""
+    """A challenge that waits: `on_begun` is called with the match it leads to, `on_status` with what became of it."""
 
-    def __init__(self, begun: Begun, told: Told) -> None:
-        self._begun, self._told = begun, told
+    def __init__(self, on_begun: OnBegun, on_status: OnStatus) -> None:
+        self._on_begun, self._on_status = on_begun, on_status
         self._ends: list[Callable[[], object]] = []
         self.is_over = False
 
@@ -66,18 +66,18 @@ class Waiting:
         """The match has begun."""
         if not self.is_over:
             self.leave()
-            self._begun(name)
+            self._on_begun(name)
 
     def say(self, text: str) -> None:
         """Say how it stands."""
         if not self.is_over:
-            self._told(text, False)
+            self._on_status(text, False)
 
     def fail(self, why: str) -> None:
         """Nothing will come of it."""
         if not self.is_over:
             self.leave()
-            self._told(why, True)
+            self._on_status(why, True)
 
     def leave(self) -> None:
         """Wait no longer."""
@@ -99,9 +99,9 @@ class Lobby:
         about = {"what": str(offer), "offer": " ".join(offer.words())}
         return await _ask(self._company.invitation, KIND, [name], about)
 
-    def challenge(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
+    def challenge(self, invitation: Invitation, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         """Challenge the player of an invitation, and begin the match as soon as that one comes; for a minute."""
-        waiting = Waiting(begun, told)
+        waiting = Waiting(on_begun, on_status)
         (guest,) = invitation.guests
         name = invitation.name_of(guest)
         is_beginning = False
@@ -138,76 +138,76 @@ class Lobby:
             meeting.tell("begun")
             waiting.begin(invitation.meeting)
 
-    def accept(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
+    def accept(self, invitation: Invitation, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         """Come to the match to which one is challenged."""
-        waiting = Waiting(begun, told)
+        waiting = Waiting(on_begun, on_status)
 
         def changed() -> None:
             if meeting.is_over or meeting.attendance(invitation.host) in (Attendance.AWAY, Attendance.REFUSED):
                 waiting.fail(f"{invitation.name_of(invitation.host)} is no longer waiting.")
 
-        def hear(who: str, what: Any) -> None:
+        def on_news(who: str, what: Any) -> None:
             if who == invitation.host and what == "begun":
                 waiting.begin(invitation.meeting)
 
-        meeting = Meeting(self._matches.exchange, self.me, invitation, changed, hear)
+        meeting = Meeting(self._matches.exchange, self.me, invitation, changed, on_news)
         waiting.at_end(meeting.end)
         waiting.expire_after(_TAKEN, f"{invitation.name_of(invitation.host)} is no longer here.")
         meeting.come()
         return waiting
 
-    async def accept_from(self, name: str, begun: Begun, told: Told) -> Waiting:
+    async def accept_from(self, name: str, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         """Accept the challenge of the player of that name, to oneself or in the open list."""
         found, name = await self.listing(), name.lower()
         for invitation in found.invitations:
             if invitation.name_of(invitation.host).lower() == name:
-                return self.accept(invitation, begun, told)
+                return self.accept(invitation, on_begun, on_status)
         for challenge in found.challenges:
             if challenge.host_name.lower() == name:
-                return await self.take(challenge, begun, told)
+                return await self.accept_open(challenge, on_begun, on_status)
         raise LobbyError(f"There is no challenge by {shortened(name)}.")
 
     def decline(self, invitation: Invitation) -> None:
         """Do not come to the match to which one is challenged."""
         Meeting(self._matches.exchange, self.me, invitation, lambda: None, lambda who, what: None).refuse()
 
-    def await_challenges(self, hear: Callable[[Invitation], None]) -> Callable[[], None]:
-        """Hear of challenges to this player from now on; returns what ends it."""
+    def await_challenges(self, on_challenge: Callable[[Invitation], None]) -> Callable[[], None]:
+        """Have each challenge to this player from now on; returns what ends it."""
 
-        def take(invitation: Invitation) -> None:
+        def on_invitation(invitation: Invitation) -> None:
             if invitation.kind == KIND:
-                hear(invitation)
+                on_challenge(invitation)
 
-        return await_invitations(self._matches.exchange, self.me, take)
+        return await_invitations(self._matches.exchange, self.me, on_invitation)
 
-    async def seek(self, offer: Offer, begun: Begun, told: Told) -> Waiting:
+    async def seek(self, offer: Offer, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         """Challenge anybody: the offer stands in the open list until somebody takes it."""
         _, name = await _ask(self._matches.find, self.me)
         challenge = OpenChallenge(secrets.token_hex(8), self.me, name, offer)
-        waiting = self._wait_for(challenge, begun, told)
+        waiting = self._wait_for(challenge, on_begun, on_status)
         self._matches.waiting.seeks[challenge.name] = challenge
         waiting.at_end(partial(self._matches.waiting.seeks.pop, challenge.name, None))
         waiting.expire_after(_SEEK, "Nobody has accepted your challenge.")
         return waiting
 
-    async def take(self, challenge: OpenChallenge, begun: Begun, told: Told) -> Waiting:
-        """Take a challenge of the open list."""
+    async def accept_open(self, challenge: OpenChallenge, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
+        """Accept a challenge of the open list."""
         if challenge.host == self.me:
             raise LobbyError("This is your own challenge.")
         _, name = await _ask(self._matches.find, self.me)
-        waiting = self._wait_for(challenge, begun, told)
+        waiting = self._wait_for(challenge, on_begun, on_status)
         waiting.expire_after(_TAKEN, "That challenge is no longer open.")
         self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"take": challenge.name, "who": self.me, "name": name}))
         return waiting
 
-    def _wait_for(self, challenge: OpenChallenge, begun: Begun, told: Told) -> Waiting:
-        waiting = Waiting(begun, told)
+    def _wait_for(self, challenge: OpenChallenge, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
+        waiting = Waiting(on_begun, on_status)
 
-        def hear(message: str) -> None:
+        def on_message(message: str) -> None:
             if name := news_in(message).get("begun"):
                 waiting.begin(str(name))
 
-        waiting.at_end(self._matches.exchange.subscribe(f"wall:seek:{challenge.name}", hear))
+        waiting.at_end(self._matches.exchange.subscribe(f"wall:seek:{challenge.name}", on_message))
         return waiting
 
     async def listing(self) -> OpenList:
@@ -216,7 +216,7 @@ class Lobby:
         running: list[Running] = []
         invitations: list[Invitation] = []
 
-        def hear(message: str) -> None:
+        def on_message(message: str) -> None:
             match news_in(message):
                 case {"challenge": [str(name), str(host), str(called), [*words]]}:
                     with suppress(PuzzleError):
@@ -227,7 +227,7 @@ class Lobby:
                     running.append(Running(name, (red, blue), title, about, turns))
 
         topic = f"wall:answers:{secrets.token_hex(8)}"
-        end = self._matches.exchange.subscribe(topic, hear)
+        end = self._matches.exchange.subscribe(topic, on_message)
         self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"ask": topic, "who": self.me}))
         await asyncio.sleep(_ANSWERS)
         end()

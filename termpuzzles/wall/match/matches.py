@@ -58,7 +58,7 @@ class _Held:
     timer: asyncio.TimerHandle | None = None
     deserted_since: float | None = None
     is_settled: bool = False
-    is_untold: bool = False  # whether something has happened that is not stored yet
+    is_unpublished: bool = False  # whether something has happened that is not stored yet
 
     def look_after(self, seconds: float, look: Callable[[], None]) -> None:
         """Look at it again after so many seconds, and not before."""
@@ -83,7 +83,7 @@ class Matches:
     ) -> None:
         self.exchange, self.store, self.find, self.now, self.kept = exchange, store, find, now, kept
         self.ledgers = Ledgers(store, self.seated, kept, lambda name: name in self._held)
-        self.waiting = WaitingHere(exchange, self._take_open, self._running)
+        self.waiting = WaitingHere(exchange, self._on_accepted, self._running)
         self._held: dict[str, _Held] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -93,7 +93,7 @@ class Matches:
         """Let every journal go, as the service ends: whoever comes back goes on."""
         self._is_stopped = True
         for name in list(self._held):
-            self._let_go(name)
+            self._release(name)
         self.waiting.stop()
 
     def begin_task(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -126,9 +126,9 @@ class Matches:
                 raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
             referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, match.terms)
-            match.keeping.when_stored(partial(self._tell_what_is_stored, name))
-            self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._hear, name)))
-            self._tell(name)
+            match.keeping.when_stored(partial(self._publish_what_is_stored, name))
+            self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._on_message, name)))
+            self._publish_state(name)
             return True
 
     def _open(self, name: str, terms: Terms | None) -> tuple[Match, bool]:
@@ -156,18 +156,18 @@ class Matches:
         red, blue = (self.find(seat)[0] for seat in terms.seats)
         return terms._replace(seats=(red, blue))
 
-    def _hear(self, name: str, message: str) -> None:
+    def _on_message(self, name: str, message: str) -> None:
         """Take in what somebody says about a match."""
         match news_in(message):
             case {"from": str(who), "request": dict(request)}:
                 if self._held[name].referee.side_of(who) is None:
-                    self.begin_task(self._hear_stranger(name, who, request))
+                    self.begin_task(self._on_request_of_a_stranger(name, who, request))
                 else:
                     self._judge(name, who, request)
             case {"ask": _}:
-                self._tell(name)
+                self._publish_state(name)
 
-    async def _hear_stranger(self, name: str, who: str, request: Mapping[str, Any]) -> None:
+    async def _on_request_of_a_stranger(self, name: str, who: str, request: Mapping[str, Any]) -> None:
         """Judge what somebody asks for who may sit there by another id than when the match was opened."""
         match = self._held[name].referee.match
         with suppress(OSError):
@@ -177,23 +177,23 @@ class Matches:
 
     def _judge(self, name: str, who: str, request: Mapping[str, Any]) -> None:
         """Judge what somebody asks for in a match, and tell everybody how it stands."""
-        if why := self._held[name].referee.hear(who, request):
+        if why := self._held[name].referee.on_request(who, request):
             self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
-        self._tell(name)
+        self._publish_state(name)
 
-    def _tell_what_is_stored(self, name: str) -> None:
-        if name in self._held and self._held[name].is_untold:
-            self._tell(name)
+    def _publish_what_is_stored(self, name: str) -> None:
+        if name in self._held and self._held[name].is_unpublished:
+            self._publish_state(name)
 
-    def _tell(self, name: str) -> None:
+    def _publish_state(self, name: str) -> None:
         """Tell how a match stands, once that is stored; look again when time may change it."""
         held = self._held[name]
-        held.is_untold = not held.referee.match.keeping.is_stored
-        if held.is_untold:
+        held.is_unpublished = not held.referee.match.keeping.is_stored
+        if held.is_unpublished:
             return
         referee, match = held.referee, held.referee.match
         if match.keeping.lost:
-            self._let_go(name)  # another process has it now
+            self._release(name)  # another process has it now
             return
         self.exchange.publish(topic_of(name), json.dumps({"state": referee.state()}))
         if match.game.outcome and not held.is_settled:
@@ -211,7 +211,7 @@ class Matches:
         elif held.deserted_since is None:
             held.deserted_since = self.now()
         elif self.now() - held.deserted_since > _IDLE and not _is_timed(held.referee):
-            self._let_go(name)
+            self._release(name)
             return
         held.look_after(held.referee.due(), partial(self._tick, name))
 
@@ -220,11 +220,11 @@ class Matches:
         before = _outline(held.referee)
         held.referee.tick()
         if _outline(held.referee) != before:
-            self._tell(name)
+            self._publish_state(name)
         else:
             self._look_again(name, held)
 
-    def _let_go(self, name: str) -> None:
+    def _release(self, name: str) -> None:
         """Be the referee of a match no longer."""
         held = self._held.pop(name)
         if held.timer is not None:
@@ -240,7 +240,7 @@ class Matches:
         """Begin another game with the colours exchanged."""
         await self.begin(referee.next, referee.match.terms.swapped)
         if name in self._held:
-            self._tell(name)
+            self._publish_state(name)
 
     # What came of matches
 
@@ -254,7 +254,7 @@ class Matches:
             except OSError:  # the store is away
                 await asyncio.sleep(_AGAIN)
         if name in self._held:
-            self._tell(name)
+            self._publish_state(name)
 
     # The open list
 
@@ -264,7 +264,7 @@ class Matches:
             if held.referee.match.game.outcome is None:
                 yield _running(name, held.referee)
 
-    def _take_open(self, challenge: OpenChallenge, guest: tuple[str, str]) -> None:
+    def _on_accepted(self, challenge: OpenChallenge, guest: tuple[str, str]) -> None:
         self.begin_task(self._begin_open(challenge, guest))
 
     async def _begin_open(self, challenge: OpenChallenge, guest: tuple[str, str]) -> None:

@@ -13,23 +13,23 @@ from termpuzzles.company.meetings import Exchange, Invitation
 from termpuzzles.wall.match.offers import OpenChallenge, Running
 
 OPEN_TOPIC = "wall:open"
-Take = Callable[[OpenChallenge, tuple[str, str]], None]
+OnAccepted = Callable[[OpenChallenge, tuple[str, str]], None]
 
 
 class WaitingHere:
     """What waits in this process for another player.
 
-    `take` is called with a challenge, and the id and the name of the player who takes it; `running` are the matches.
+    `on_accepted` is called with a challenge, and the id and the name of who accepts it; `running` are the matches.
     """
 
-    def __init__(self, exchange: Exchange, take: Take, running: Callable[[], Iterable[Running]]) -> None:
-        self._exchange, self._take, self._running = exchange, take, running
+    def __init__(self, exchange: Exchange, on_accepted: OnAccepted, running: Callable[[], Iterable[Running]]) -> None:
+        self._exchange, self._on_accepted, self._running = exchange, on_accepted, running
         self.seeks: dict[str, OpenChallenge] = {}  # to anybody
         self.invitations: dict[str, Invitation] = {}  # to one player
-        self.stop = exchange.subscribe(OPEN_TOPIC, self._hear)
+        self.stop = exchange.subscribe(OPEN_TOPIC, self._on_message)
 
-    def _hear(self, message: str) -> None:
-        """Answer whoever asks, and let go of a challenge that is taken."""
+    def _on_message(self, message: str) -> None:
+        """Answer whoever asks, and take a challenge that is accepted off the list."""
         match news_in(message):
             case {"ask": str(topic), "who": str(who)}:
                 for invitation in self.invitations.values():
@@ -41,7 +41,7 @@ class WaitingHere:
                 for running in self._running():
                     self._exchange.publish(topic, json.dumps({"running": running}))
             case {"take": str(name), "who": str(who), "name": str(called)} if name in self.seeks:
-                self._take(self.seeks.pop(name), (who, called))
+                self._on_accepted(self.seeks.pop(name), (who, called))
 
 
 def news_in(message: str) -> dict[str, Any]:

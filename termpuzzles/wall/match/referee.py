@@ -55,7 +55,7 @@ class Referee:
         """Whether nobody who plays is here."""
         return self._heard == [None, None]
 
-    def hear(self, who: str, request: Mapping[str, Any]) -> str:
+    def on_request(self, who: str, request: Mapping[str, Any]) -> str:
         """Do what somebody asks for; returns why not in a sentence, or ""."""
         side = self.side_of(who)
         if side is None:

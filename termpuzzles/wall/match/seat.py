@@ -54,7 +54,7 @@ class SeatMatch(Match):
         self.clock.stop()
         self.close()
 
-    def hear(self, state: Mapping[str, Any]) -> bool:
+    def on_state(self, state: Mapping[str, Any]) -> bool:
         """Take what the referee tells; False if events are missing, which are in the journal."""
         number, last = state["events"], state["last"]
         if number == len(self.events) + 1:
@@ -92,7 +92,7 @@ class SeatMatch(Match):
     def play(self, turn: Turn) -> bool:
         """Send a legal turn to the referee. Raises RuleError if it is not legal."""
         self.game.judge(turn, self.side)
-        self.staging.take(turn)
+        self.staging.stage(turn)
         self.is_sent = True
         self.ask("turn", turn=str(turn))
         return True
@@ -125,7 +125,7 @@ class SeatLine:
         self._heard = matches.now()
         self._reads = False
         self._latest: Mapping[str, Any] = {}
-        self._end = matches.exchange.subscribe(topic_of(name), self._hear)
+        self._end = matches.exchange.subscribe(topic_of(name), self._on_message)
         self._timer: asyncio.TimerHandle | None = None
         match.close = self._close
         self._beat()
@@ -141,13 +141,13 @@ class SeatLine:
             self._matches.exchange.publish(topic_of(self._name), json.dumps({"ask": True}))
         self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
 
-    def _hear(self, message: str) -> None:
+    def _on_message(self, message: str) -> None:
         match news_in(message):
             case {"state": {"events": int(), "last": _, "left": _, "away": [_, _]} as state}:
                 self._heard, self._latest = self._matches.now(), state
                 if self._match.side is not None and state["away"][self._match.side] is not None:
                     self._match.ask("here")  # the referee is new
-                if self._match.hear(state):
+                if self._match.on_state(state):
                     self._match.changed("")
                 elif not self._reads:
                     self._reads = True
@@ -170,7 +170,7 @@ class SeatLine:
         content = parse(await asyncio.to_thread(self._matches.store.read, self._name))
         self._reads = False
         self._match.load(content.events)
-        if self._match.hear(self._latest):
+        if self._match.on_state(self._latest):
             self._match.changed("")
 
     def _close(self) -> None:

@@ -57,7 +57,7 @@ class Staging:
         walls = {*self.turn.walls} ^ {wall}
         return self._stage(self.turn._replace(walls=tuple(sorted(walls))))
 
-    def take(self, turn: Turn) -> str:
+    def stage(self, turn: Turn) -> str:
         """Stage a whole turn in place of what is staged; returns why it is not legal, or ""."""
         return self._stage(turn)
 

@@ -84,9 +84,9 @@ class SeatPlace(WallPlace):
         self.match = match
         self._seen = len(match.events)
         self._asked = ""
-        self._is_told = self._resigns = False
+        self._is_introduced = self._resigns = False
         self._go_on, self._next = go_on, ""
-        match.changed = self._hear
+        match.changed = self._on_news
 
     @property
     def staging(self) -> Staging:
@@ -121,16 +121,16 @@ class SeatPlace(WallPlace):
         except RuleError as error:
             yield f"{error.sentence}."
 
-    def _hear(self, why: str) -> None:
+    def _on_news(self, why: str) -> None:
         """Say what was told."""
-        match, say = self.match, self.context.say
+        match, say = self.match, self.context.print_line
         if why:
             say(why)
-        if len(match.events) != self._seen or not self._is_told:
+        if len(match.events) != self._seen or not self._is_introduced:
             for _, event in match.events[self._seen :]:
                 self._say_event(event)
                 self._resigns = False
-            self._seen, self._is_told = len(match.events), True
+            self._seen, self._is_introduced = len(match.events), True
             say(self.is_over if match.game.outcome else self._to_move())
         asked = match.asked
         if asked and asked != self._asked and match.side is not None:
@@ -145,9 +145,9 @@ class SeatPlace(WallPlace):
         if word == "turn":
             side = 1 - self.match.position.side
             name = self.match.terms.shown[side]
-            self.context.say(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
+            self.context.print_line(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
         elif word == "back":
-            self.context.say(taken_back_in_words(int(rest)))
+            self.context.print_line(taken_back_in_words(int(rest)))
 
     def _to_move(self) -> str:
         match, at = self.match, self.match.position
@@ -189,7 +189,7 @@ class LobbyPlace(PlainPlace):
         self._waiting: Waiting | None = None
         self._seat: SeatPlace | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._end = self._lobby.await_challenges(self._hear)
+        self._end = self._lobby.await_challenges(self._on_challenge)
 
     def enter(self) -> Iterator[str]:
         """Say what this is, and do what was asked for first."""
@@ -256,19 +256,21 @@ class LobbyPlace(PlainPlace):
             try:
                 await work
             except (LobbyError, PuzzleError) as error:
-                self._context.say(sentence(str(error)))
+                self._context.print_line(sentence(str(error)))
             except StoreAwayError:
-                self._context.say("The store of this server does not answer. Nothing is lost; try again in a minute.")
+                self._context.print_line(
+                    "The store of this server does not answer. Nothing is lost; try again in a minute."
+                )
 
         task = asyncio.ensure_future(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda done: work.close())  # which was not begun where one leaves at once
 
-    def _hear(self, invitation: Invitation) -> None:
+    def _on_challenge(self, invitation: Invitation) -> None:
         """Tell of a challenge."""
         name, about = invitation.name_of(invitation.host), invitation.about.get("what", "")
-        self._context.say(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
+        self._context.print_line(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
 
     def _challenge(self, name: str, words: list[str]) -> Iterator[str]:
         try:
@@ -280,8 +282,8 @@ class LobbyPlace(PlainPlace):
 
         async def ask() -> Waiting:
             if name == "anybody":
-                return await self._lobby.seek(offer, self._go_to, self._tell)
-            return self._lobby.challenge(await self._lobby.invitation(name, offer), self._go_to, self._tell)
+                return await self._lobby.seek(offer, self._go_to, self._on_status)
+            return self._lobby.challenge(await self._lobby.invitation(name, offer), self._go_to, self._on_status)
 
         self._begin(self._wait_for(ask()))
         yield f"Waiting for {name}: {offer}."
@@ -296,28 +298,28 @@ class LobbyPlace(PlainPlace):
         self._waiting = None
         return waits
 
-    def _tell(self, text: str, is_over: bool) -> None:
-        self._context.say(text)
+    def _on_status(self, text: str, is_over: bool) -> None:
+        self._context.print_line(text)
 
     async def _accept(self, name: str) -> None:
-        self._waiting = await self._lobby.accept_from(name, self._go_to, self._tell)
+        self._waiting = await self._lobby.accept_from(name, self._go_to, self._on_status)
 
     async def _decline(self, name: str) -> None:
         for invitation in (await self._lobby.listing()).invitations:
             if invitation.name_of(invitation.host).lower() == name:
                 self._lobby.decline(invitation)
-                self._context.say("Declined.")
+                self._context.print_line("Declined.")
                 return
         raise LobbyError(f"There is no challenge by {shortened(name)}.")
 
     async def _say_list(self) -> None:
         lines = list(list_lines(await self._lobby.listing()))
         for line in lines or ["Nobody is waiting for a match, and none is in progress."]:
-            self._context.say(line)
+            self._context.print_line(line)
 
     async def _say_standings(self, name: str, lines: Callable[[Standings], Iterator[str]], none: str) -> None:
         for line in list(lines(await self._lobby.standings(name))) or [none]:
-            self._context.say(line)
+            self._context.print_line(line)
 
     async def _continue(self, name: str) -> None:
         await self._open(await self._lobby.latest(name))
@@ -335,4 +337,4 @@ class LobbyPlace(PlainPlace):
             self._seat.leave()
         self._seat = SeatPlace(self._context, match, self._go_to)
         for line in self._seat.enter():
-            self._context.say(line)
+            self._context.print_line(line)

@@ -214,9 +214,9 @@ class WallAnalysisPlace(WallPlace):
     def send(self, turn: Turn) -> Iterator[str]:
         """Play the turn for the side to move."""
         self._analysis.play(turn)
-        yield from self._tell()
+        yield from self._where_it_is()
 
-    def _tell(self) -> Iterator[str]:
+    def _where_it_is(self) -> Iterator[str]:
         analysis = self._analysis
         turn = analysis.latest
         last = "" if turn is None else f": {turn}, {turn_in_words(turn)}"
@@ -232,10 +232,10 @@ class WallAnalysisPlace(WallPlace):
             to = {"turn": int(words[1])}
         if words[0] in to and len(words) == 1 + ("turn" in to):
             analysis.go(to[words[0]])
-            yield from self._tell()
+            yield from self._where_it_is()
         elif words == ["restore"]:
             analysis.restore()
-            yield from self._tell()
+            yield from self._where_it_is()
         elif words == ["turns"]:
             yield " ".join(map(str, analysis.game.turns)) or "No turn has been played yet."
         elif words == ["record"]:

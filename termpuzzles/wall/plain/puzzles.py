@@ -62,7 +62,7 @@ class WallPuzzlePlace(WallPlace):
         except Unfinished:
             yield "That took too long."
             return
-        self._course.take(turn, found)
+        self._course.apply(turn, found)
         answer = answer_in_words(found)
         if self._course.is_solved:
             yield "Solved. Type next for the next puzzle."
@@ -117,7 +117,7 @@ class WallLessonPlace(WallPlace):
     def send(self, turn: Turn) -> Iterator[str]:
         """Say whether the turn shows the idea."""
         course = self._course
-        if not course.take(turn):
+        if not course.try_turn(turn):
             yield f"{turn} is legal, but does not do it yet. Try another turn."
             return
         yield course.lesson.after

@@ -70,12 +70,12 @@ class WallAnalysisScreen(WallBoardScreen):
         forget(self, ENGINE)
         analysis, ending = self._analysis, self._analysis.game.outcome
         self.begin_turn()
-        self.say(ending_in_words(ending) if ending and analysis.is_over else said)
+        self.show_message(ending_in_words(ending) if ending and analysis.is_over else said)
         if analysis.found is None and not analysis.is_over:
             question = analysis.question
-            ask(self, self.context.answerer, question, partial(self._take, question), ENGINE)
+            ask(self, self.context.answerer, question, partial(self._show_best, question), ENGINE)
 
-    def _take(self, question: BestQuestion, found: Best) -> None:
+    def _show_best(self, question: BestQuestion, found: Best) -> None:
         self._analysis.keep(question, found)
         self.query_one("#panel", Lines).lines = list(self.panel())
 
@@ -131,26 +131,26 @@ class WallAnalysisScreen(WallBoardScreen):
         """Stage the engine's turn."""
         found = self._analysis.found
         if found is None or self._analysis.is_over:
-            self.say("The engine has no turn here yet.")
+            self.show_message("The engine has no turn here yet.")
             return
-        self.staging.take(found.turn)
-        self._tell("")
+        self.staging.stage(found.turn)
+        self._show_staged("")
 
     def action_copy(self) -> None:
         """Copy the game as one line."""
         self.app.copy_to_clipboard(self._analysis.line)
-        self.say("Copied: the game as one line. A game pasted here is opened.")
+        self.show_message("Copied: the game as one line. A game pasted here is opened.")
 
     def action_copy_position(self) -> None:
         """Copy the position."""
         self.app.copy_to_clipboard(position_line(self._analysis))
-        self.say("Copied: the position. A position pasted here is opened.")
+        self.show_message("Copied: the position. A position pasted here is opened.")
 
     def on_paste(self, event: events.Paste) -> None:
         """Look through a game or position that was pasted."""
         try:
             self._analysis = read_analysis(event.text)
         except PuzzleError as error:
-            self.say(f"This cannot be opened: {error}.")
+            self.show_message(f"This cannot be opened: {error}.")
         else:
             self._look()

@@ -252,13 +252,13 @@ class WallBoardScreen(FramedScreen[None]):
     def action_move(self, to: str) -> None:
         """Move the cursor by a cell, or along the sides between cells."""
         self.cursor = moved(self.cursor, self.staging.position, to)
-        self.say("")
+        self.show_message("")
         self.show()
 
     def action_slot(self) -> None:
         """From a cell to the side right of it, then above it, then back to the cell."""
         self.cursor = between_cells(self.cursor, self.staging.position)
-        self.say("")
+        self.show_message("")
         self.show()
 
     def action_wall(self, to: str) -> None:
@@ -267,14 +267,14 @@ class WallBoardScreen(FramedScreen[None]):
             return
         if not isinstance(self.cursor, Wall):
             wall = wall_beside(self.cursor, self.staging.position, to)
-            self._tell(self.staging.build(wall) if wall else "the border is not a free slot")
+            self._show_staged(self.staging.build(wall) if wall else "the border is not a free slot")
 
     def action_put(self) -> None:
         """Move the piece to the cursor's cell, or build the wall at the cursor."""
         if not self._is_your_turn():
             return
         if isinstance(self.cursor, Wall):
-            self._tell(self.staging.build(self.cursor))
+            self._show_staged(self.staging.build(self.cursor))
             return
         at, staging = self.staging.position, self.staging
         place, side = at.place(self.cursor), at.side
@@ -282,38 +282,39 @@ class WallBoardScreen(FramedScreen[None]):
         for mouse in (False, True):  # on a piece of one's own, Enter takes it up
             if self.cursor == (shown.mouse(side) if mouse else shown.cat(side)) and mouse != self.mouse:
                 self.mouse = mouse
-                self.say("")
+                self.show_message("")
                 self.show()
                 return
         why = staging.put(self.mouse, place)
         if why and not staging.put(not self.mouse, place):
             why, self.mouse = "", not self.mouse
-        self._tell(why)
+        self._show_staged(why)
 
-    def _tell(self, why: str) -> None:
-        self.say(sentence(why) if why else "")
+    def _show_staged(self, why: str) -> None:
+        """Show what an action has come to: nothing to say, or why it was not legal."""
+        self.show_message(sentence(why) if why else "")
         self._passes = False
         self.show()
 
     def _is_your_turn(self) -> bool:
         if not self.may_act:
-            self.say("It is not your turn.")
+            self.show_message("It is not your turn.")
         return self.may_act
 
     def action_piece(self) -> None:
         """Let the other piece move next, and go to it."""
         at = self.staging.shown
         if at.variant == "classic":
-            self.say("In classic, mice do not move.")
+            self.show_message("In classic, mice do not move.")
             return
         self.mouse = not self.mouse
         self.cursor = at.mouse(at.side) if self.mouse else at.cat(at.side)
-        self.say("")
+        self.show_message("")
         self.show()
 
     def action_back(self) -> None:
         """Undo the last action of the turn."""
-        self._tell("" if self.staging.back() else "nothing is staged")
+        self._show_staged("" if self.staging.back() else "nothing is staged")
 
     def action_ways(self) -> None:
         """Show or hide the shortest way of each cat."""
@@ -326,7 +327,7 @@ class WallBoardScreen(FramedScreen[None]):
             return
         if self.staging.turn == Turn() and not self._passes:
             self._passes = True
-            self.say("You have two actions left. Press the key again to pass.")
+            self.show_message("You have two actions left. Press the key again to pass.")
             return
         self._passes = False
         self.send(self.staging.turn)

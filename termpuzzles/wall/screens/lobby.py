@@ -16,7 +16,7 @@ from termpuzzles.tui.screens.dialogs import request
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.match.course import MATCH_CHOICES, keep_offer, kept_offer
-from termpuzzles.wall.match.lobby import Begun, Told, Waiting
+from termpuzzles.wall.match.lobby import OnBegun, OnStatus, Waiting
 from termpuzzles.wall.match.offers import (
     COLOURS,
     RATED,
@@ -91,7 +91,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             mine = self._mine or await self.while_open(self._lobby.standings())
         except LobbyError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
             return
         found = await self.while_open(self._lobby.listing())
         if (mine, found) != (self._mine, self._list):
@@ -136,7 +136,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        self.say(_ABOUT.get(value or "", ""))
+        self.show_message(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
@@ -160,7 +160,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         elif kind == "take":
             found = next((each for each in self._list.challenges if each.name == name), None)
             if found:
-                self._wait(f"{found.host_name}: {found.offer}", partial(self._lobby.take, found))
+                self._wait(f"{found.host_name}: {found.offer}", partial(self._lobby.accept_open, found))
         elif kind == "match":
             self._begin(partial(go_to_match, self, self._lobby, name, above=True))
         elif value == "finished":
@@ -172,7 +172,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             name = await self.while_open(self._lobby.finished_match())
         except LobbyError as error:
-            self.say(sentence(str(error)))
+            self.show_message(sentence(str(error)))
         else:
             await go_to_match(self, self._lobby, name, above=True)
 
@@ -180,8 +180,8 @@ class WallLobbyScreen(ListScreen[None, str]):
         if name:
             self._wait(f"a challenge to {name}: {self._offer}", partial(self._ask, name, self._offer))
 
-    async def _ask(self, name: str, offer: Offer, begun: Begun, told: Told) -> Waiting:
-        return self._lobby.challenge(await self._lobby.invitation(name, offer), begun, told)
+    async def _ask(self, name: str, offer: Offer, on_begun: OnBegun, on_status: OnStatus) -> Waiting:
+        return self._lobby.challenge(await self._lobby.invitation(name, offer), on_begun, on_status)
 
     def _wait(self, about: str, start: Start) -> None:
         self.app.push_screen(WallDoorScreen(self.context, self._lobby, about, start))

@@ -124,10 +124,10 @@ class WallMatchScreen(WallBoardScreen):
         if self.match.game.outcome is None:
             self.match.clock.start()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message, and why turns are not being kept, if they are not."""
         trouble = self.match.trouble
-        super().say(" ".join(filter(None, (text, trouble and sentence(trouble)))))
+        super().show_message(" ".join(filter(None, (text, trouble and sentence(trouble)))))
 
     def _tick(self) -> None:
         if not self.is_ready:
@@ -151,7 +151,9 @@ class WallMatchScreen(WallBoardScreen):
         elif turn != Turn():
             self._is_promised = True
             self.show()
-            self.say(f"Planned. After {self.RIVAL} turn, as much of it as is still legal is played. u takes it back.")
+            self.show_message(
+                f"Planned. After {self.RIVAL} turn, as much of it as is still legal is played. u takes it back."
+            )
 
     def _play(self, turn: Turn) -> None:
         if self.match.flag() or self.match.play(turn):
@@ -168,13 +170,13 @@ class WallMatchScreen(WallBoardScreen):
         self.begin_turn()
         if ending:
             match.clock.stop()
-            self.say(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
+            self.show_message(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
         elif match.is_bot:
             question = BestQuestion.of(match, match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
-            self.say("")
+            self.show_message("")
         else:
-            self.say(last_turn(match))
+            self.show_message(last_turn(match))
 
     def _take_turn(self, found: Best) -> None:
         if self.match.is_bot:
@@ -194,7 +196,7 @@ class WallMatchScreen(WallBoardScreen):
         else:
             self.show()
         if not is_whole:
-            self.say(
+            self.show_message(
                 f"You planned {planned}; now only {legal} is legal."
                 if legal != Turn()
                 else f"You planned {planned}, which is no longer legal."
@@ -263,7 +265,7 @@ class WallMatchScreen(WallBoardScreen):
         number = self.match.take_back()
         self.match.clock.start()
         self._go_on()
-        self.say(taken_back_in_words(number))
+        self.show_message(taken_back_in_words(number))
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""
@@ -271,7 +273,7 @@ class WallMatchScreen(WallBoardScreen):
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
-            self.say("Press the key again to resign.")
+            self.show_message("Press the key again to resign.")
             return
         self.match.resign(self.match.position.side)
         self._go_on()
@@ -281,14 +283,14 @@ class WallMatchScreen(WallBoardScreen):
         if not self._is_to_move():
             return
         if self.match.terms.has_engine:
-            self.say("The engine declines the draw.")
+            self.show_message("The engine declines the draw.")
             return
         self.match.draw()
         self._go_on()
 
     def _is_to_move(self) -> bool:
         if not self._moves:
-            self.say("It is not your turn.")
+            self.show_message("It is not your turn.")
         return self._moves
 
     def action_back(self) -> None:
@@ -300,12 +302,12 @@ class WallMatchScreen(WallBoardScreen):
         """Copy the game as one line."""
         text = line_of(self.match.record)
         self.app.copy_to_clipboard(text)
-        self.say("Copied: the game as one line, which termpuzzles wall check reads.")
+        self.show_message("Copied: the game as one line, which termpuzzles wall check reads.")
 
     def action_analyse(self) -> None:
         """Look through a game that is over, with the engine."""
         if self.match.game.outcome is None:
-            self.say("You can analyse a game with the engine once it is over.")
+            self.show_message("You can analyse a game with the engine once it is over.")
             return
         analysis = Analysis(self.match.record)
         analysis.go(len(self.match.game.turns) if self.at is None else self.at)
@@ -314,7 +316,7 @@ class WallMatchScreen(WallBoardScreen):
     def action_again(self) -> None:
         """Another game by the same terms, with the colours exchanged."""
         if self.match.game.outcome is None:
-            self.say("This game is not over: r resigns it.")
+            self.show_message("This game is not over: r resigns it.")
             return
         found = new_opening(self.context, self.match.terms.swapped)
         settle_opening(self.app, self.context, found, self._show_next, "game")
@@ -326,10 +328,10 @@ class WallMatchScreen(WallBoardScreen):
         """Ask the engine for its turn, and show it."""
         if not self._is_to_move():
             return
-        self.say("The engine is thinking …")
+        self.show_message("The engine is thinking …")
         ask(self, self.context.answerer, BestQuestion.of(self.match), self._show_advice, ENGINE)
 
     def _show_advice(self, found: Best) -> None:
         self._advised = len(self.match.game.turns), found.turn
-        self.say(advice_in_words(found.turn))
+        self.show_message(advice_in_words(found.turn))
         self.show()

@@ -155,7 +155,7 @@ class WallMenuScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        self.say(_ABOUT.get(value or "", ""))
+        self.show_message(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
@@ -190,7 +190,7 @@ class WallMenuScreen(ListScreen[None, str]):
         try:
             settle_opening(self.app, self.context, match_opening(self.context, entry), self._show_match, "game")
         except (OSError, PuzzleError) as error:
-            self.say(f"This game cannot be read: {error}.")
+            self.show_message(f"This game cannot be read: {error}.")
 
     def _show_match(self, opened: Opened[Terms]) -> None:
         self.app.push_screen(WallMatchScreen(self.context, match_of(self.context, opened)))
@@ -200,7 +200,7 @@ class WallMenuScreen(ListScreen[None, str]):
         try:
             self.app.push_screen(WallAnalysisScreen(self.context, read_analysis(event.text)))
         except PuzzleError as error:
-            self.say(f"This cannot be opened: {error}.")
+            self.show_message(f"This cannot be opened: {error}.")
 
 
 def new_match(context: Context) -> WallMatchScreen:

@@ -82,34 +82,34 @@ class WallPuzzleScreen(WallBoardScreen):
     def send(self, turn: Turn) -> None:
         """Try the turn."""
         self._thinks = True
-        self.say("Looking for an answer …")
+        self.show_message("Looking for an answer …")
         question = self._course.question(turn)
-        ask(self, self.context.answerer, question, lambda found: self._take(turn, found), ENGINE, self._give_up)
+        ask(self, self.context.answerer, question, lambda found: self._show_answer(turn, found), ENGINE, self._give_up)
         self.show()
 
     def _give_up(self) -> None:
         self._thinks = False
-        self.say("No answer was found in a minute.")
+        self.show_message("No answer was found in a minute.")
         self.show()
 
-    def _take(self, turn: Turn, found: TryResult) -> None:
+    def _show_answer(self, turn: Turn, found: TryResult) -> None:
         self._thinks = False
-        self._course.take(turn, found)
+        self._course.apply(turn, found)
         if self._course.is_solved:
-            self.say("Solved. n opens the next puzzle.")
+            self.show_message("Solved. n opens the next puzzle.")
             self.show()
             return
         self.begin_turn()
         answer = answer_in_words(found)
         if found.right:
-            self.say(f"Right. The answer: {answer}.")
+            self.show_message(f"Right. The answer: {answer}.")
         else:
-            self.say(f"{turn} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
+            self.show_message(f"{turn} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
 
     def action_following(self, step: int) -> None:
         """Open the next puzzle, or the one before."""
         why = self._course.go(step)
-        self.say(why)
+        self.show_message(why)
         if not why:
             forget(self, ENGINE)
             self._thinks = False
@@ -163,12 +163,12 @@ class WallLessonScreen(WallBoardScreen):
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""
-        if not self._course.take(turn):
+        if not self._course.try_turn(turn):
             self.begin_turn()
-            self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
+            self.show_message(f"{turn} is legal, but does not do it yet. Try another turn.")
             return
         is_last = self._course.is_last
-        self.say("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
+        self.show_message("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
         self.show()
 
     def action_following(self) -> None:
@@ -177,5 +177,5 @@ class WallLessonScreen(WallBoardScreen):
             self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
             return
         self._course.begin(self._course.number + 1)
-        self.say("")
+        self.show_message("")
         self.begin_turn()

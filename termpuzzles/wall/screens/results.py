@@ -55,9 +55,9 @@ class WallResultsScreen(FramedScreen[None]):
                 found = await self.while_open(lobby.standings())
                 self._others = results_among(found)
                 if found.notice:
-                    self.say(found.notice)
+                    self.show_message(found.notice)
             except LobbyError as error:
-                self.say(sentence(str(error)))
+                self.show_message(sentence(str(error)))
         self._is_read = True
         self._show()
 

@@ -18,7 +18,7 @@ from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED
-from termpuzzles.wall.match.lobby import KIND, Begun, Lobby, Told, Waiting
+from termpuzzles.wall.match.lobby import KIND, Lobby, OnBegun, OnStatus, Waiting
 from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.seat import SeatMatch
@@ -26,7 +26,7 @@ from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.words import SIDE_TONES
 from termpuzzles.wall.slots import LOBBY
 
-Start = Callable[[Begun, Told], Awaitable[Waiting]]
+Start = Callable[[OnBegun, OnStatus], Awaitable[Waiting]]
 
 _ASKED = {
     "draw": "{} offers a draw: o agrees, z declines.",
@@ -52,7 +52,7 @@ class WallSeatScreen(WallMatchScreen):
         super().__init__(context, match)
         self._lobby, self._of = lobby, name  # of the match
         self._seen = len(match.events)
-        self._told = self._next = ""
+        self._shown_request = self._next = ""
         self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
@@ -97,7 +97,7 @@ class WallSeatScreen(WallMatchScreen):
 
     def on_mount(self) -> None:
         """Hear what the referee tells."""
-        self.match.changed = heard_by(self.app, self.hear)
+        self.match.changed = heard_by(self.app, self.on_news)
         match = self.match
         if match.side is not None and match.game.outcome is None:
             other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
@@ -111,7 +111,7 @@ class WallSeatScreen(WallMatchScreen):
     def resume(self) -> None:
         """It has never stopped."""
 
-    def hear(self, why: str) -> None:
+    def on_news(self, why: str) -> None:
         """Show what was told, or why a request was refused."""
         if not self.is_ready:
             return
@@ -120,20 +120,20 @@ class WallSeatScreen(WallMatchScreen):
             _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, self._next))
             return
         if len(self.match.events) != self._seen:
-            self._seen, self._told = len(self.match.events), ""
+            self._seen, self._shown_request = len(self.match.events), ""
             self._after(self._go_on)
             if self.match.game.outcome and self._way_back is not None:
                 forget_meeting(self.context, self._way_back)
         elif not why:
             self.show()
         if why:
-            self.say(why)
+            self.show_message(why)
             self.show()
         asked = self.match.asked
-        if asked and asked != self._told:
+        if asked and asked != self._shown_request:
             assert self.match.side is not None
-            self.say(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
-        self._told = asked
+            self.show_message(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
+        self._shown_request = asked
 
     def who(self, side: int) -> Words:
         """The player's name, faint while the player is away."""
@@ -156,7 +156,7 @@ class WallSeatScreen(WallMatchScreen):
 
     def _is_mine(self) -> bool:
         if self.match.side is None:
-            self.say("You are watching this game.")
+            self.show_message("You are watching this game.")
         return self.match.side is not None
 
     def action_take_back(self) -> None:
@@ -169,13 +169,13 @@ class WallSeatScreen(WallMatchScreen):
 
     def _ask(self, what: str, said: str) -> None:
         if self._is_mine():
-            self.say("" if self.match.asked == what else said)
+            self.show_message("" if self.match.asked == what else said)
             self.match.ask(what)
 
     def action_decline(self) -> None:
         """Decline a draw or a take-back."""
         if self._is_mine():
-            self.say("")
+            self.show_message("")
             self.match.ask("no")
 
     def action_claim(self) -> None:
@@ -189,7 +189,7 @@ class WallSeatScreen(WallMatchScreen):
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
-            self.say("Press the key again to resign.")
+            self.show_message("Press the key again to resign.")
             return
         self.match.ask("resign")
 
@@ -198,14 +198,14 @@ class WallSeatScreen(WallMatchScreen):
         if not self._is_mine():
             return
         if self.match.game.outcome is None:
-            self.say("This game is not over: r resigns it.")
+            self.show_message("This game is not over: r resigns it.")
             return
-        self.say("You asked for another game.")
+        self.show_message("You asked for another game.")
         self.match.ask("again")
 
     def action_advice(self) -> None:
         """Nobody helps in a match."""
-        self.say("The engine does not help in a match. Once it is over, e analyses it.")
+        self.show_message("The engine does not help in a match. Once it is over, e analyses it.")
 
 
 class WallDoorScreen(FramedScreen[None]):
@@ -241,21 +241,21 @@ class WallDoorScreen(FramedScreen[None]):
             self._waiting.leave()
 
     async def _wait(self) -> None:
-        self._tell("", False)
+        self._on_status("", False)
         try:
-            self._waiting = await self._start(heard_by(self.app, self._begun), heard_by(self.app, self._tell))
+            self._waiting = await self._start(heard_by(self.app, self._on_begun), heard_by(self.app, self._on_status))
         except LobbyError as error:
-            self._tell(str(error), True)
+            self._on_status(str(error), True)
             return
         if not self.is_ready:
             self._waiting.leave()
 
-    def _tell(self, text: str, is_over: bool) -> None:
+    def _on_status(self, text: str, is_over: bool) -> None:
         if self.is_ready:
             lines = ["", *self.wrapped(text), "", "" if is_over else "Waiting …"]
             self.query_one("#about", Lines).lines = [((f"  {line}", "text"),) for line in lines]
 
-    def _begun(self, name: str) -> None:
+    def _on_begun(self, name: str) -> None:
         _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, name))
 
 
@@ -264,7 +264,7 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
     try:
         match = await lobby.open(name)
     except LobbyError as error:
-        screen.say(sentence(str(error)))
+        screen.show_message(sentence(str(error)))
         return
     known = (each.meeting for each in screen.app.screen_stack if isinstance(each, WallSeatScreen))
     if not screen.is_ready or name in known:  # it was left, or asked for twice
@@ -281,10 +281,10 @@ def door_of(context: Context, invitation: Invitation) -> WallDoorScreen:
     """Where whoever accepts an invitation comes to; to a match that has begun already, at once."""
     lobby = LOBBY.required(context)
 
-    async def start(begun: Begun, told: Told) -> Waiting:
+    async def start(on_begun: OnBegun, on_status: OnStatus) -> Waiting:
         if await lobby.has_begun(invitation.meeting):
-            begun(invitation.meeting)
-            return Waiting(begun, told)
-        return lobby.accept(invitation, begun, told)
+            on_begun(invitation.meeting)
+            return Waiting(on_begun, on_status)
+        return lobby.accept(invitation, on_begun, on_status)
 
     return WallDoorScreen(context, lobby, invitation.about.get("what", ""), start)

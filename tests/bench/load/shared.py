@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.load.measures import Found, Measure, board, gone, joined
 from tests.bench.load.players import TURN_OR_MOVE, Player
 from tests.bench.load.server import serving
-from tests.play.storage.postgres import new_server
+from tests.company.postgres import new_server
 
 VISITORS, KEYS, EVERY = 400, 15, 2.0  # keys of each, one in so many seconds
 KILLS = 50

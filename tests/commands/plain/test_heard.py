@@ -51,7 +51,7 @@ def messages() -> Iterator[tuple[str, str]]:
             if name in SAYING and len(node.args) > 1:
                 shown, heard = SAYING[name]
                 given = {each.arg for each in node.keywords}
-                if "spoken" in given or (heard is not None and len(node.args) > heard):
+                if "for_speech" in given or (heard is not None and len(node.args) > heard):
                     continue
                 for code in templates(node.args[0]):
                     yield from ((code, text) for text in templates(node.args[shown]))
@@ -60,7 +60,7 @@ def messages() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("game", names())
 def test_no_lesson_names_what_cannot_be_heard(game: str) -> None:
     for lesson in lessons(game):
-        assert not [told for told in lesson.spoken if UNHEARD.search(told)]
+        assert not [told for told in lesson.for_speech if UNHEARD.search(told)]
 
 
 def test_no_message_of_a_board_does() -> None:

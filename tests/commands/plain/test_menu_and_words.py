@@ -144,7 +144,7 @@ def test_a_player_is_told_once_that_an_answer_takes_more_than_a_second(
     now, said = [100.0], list[str]()
     monkeypatch.setattr(conversation, "monotonic", lambda: now[0])
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    is_over = PlainContext(library, library.settings(), say=said.append).patience()
+    is_over = PlainContext(library, library.settings(), print_line=said.append).patience()
     for seconds, told in ((0.0, 0), (1.0, 0), (1.125, 1), (2.0, 1), (2.5, 1), (60.0, 1)):
         now[0] = 100.0 + seconds
         assert not is_over()

@@ -30,7 +30,7 @@ from termpuzzles.plain.conversation import (
 )
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import spoken_heading, title
+from termpuzzles.plain.words import heading_for_speech, title
 from termpuzzles.session.attempt import HINT
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary
@@ -82,7 +82,7 @@ def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
     ],
 )
 def test_a_board_says_how_it_wraps_and_twists(size: str, heading: str) -> None:
-    assert spoken_heading(generate("net", size, seed=1)) == heading
+    assert heading_for_speech(generate("net", size, seed=1)) == heading
 
 
 BOARDS = ("Boards of", "Lessons of", "Which size", "Which day", "Techniques of")  # how menus of boards begin
@@ -675,7 +675,7 @@ def test_a_player_who_waits_longer_is_told_so_once_for_each_answer(
     context: PlainContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    context.say = said.append
+    context.print_line = said.append
     place = BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39"))
     output(place, ["new", "hint"])
     assert said == []

@@ -15,6 +15,7 @@ from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlac
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.storage.library import Folders, Library
+from tests.play.storage.opened import taken
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 SMALL = "infinity:2x2:9c3c"  # one turn of the last tile solves it
@@ -120,7 +121,7 @@ def test_a_board_that_another_window_takes_over_is_left(tmp_path: Path) -> None:
     (puzzle,) = read(NET)
     talk = Conversation(BoardPlace(here, [puzzle]))
     list(talk.answer("turn 1 1"))
-    journal = there.library.take_over(puzzle, iter(range(100)).__next__, lambda seconds: None)
+    journal = taken(there.library, puzzle, iter(range(100)).__next__, lambda seconds: None)
     assert list(talk.answer("turn 2 1")) == [TAKEN]
     assert list(talk.answer("turn 2 1")) == [TAKEN]
     assert talk.ended

@@ -87,7 +87,13 @@ class Player:
         self.looks: list[Callable[[], None]] = []
         library = Library(Folders(folder / name / "data", folder / name / "config"))
         self.context = PlainContext(
-            library, library.settings(), clock, clock.today, seed=lambda: "7", say=self.heard.append, every=self._every
+            library,
+            library.settings(),
+            clock,
+            clock.today,
+            seed=lambda: "7",
+            print_line=self.heard.append,
+            every=self._every,
         )
 
     def _every(self, look: Callable[[], None]) -> Callable[[], None]:
@@ -385,11 +391,11 @@ def test_giving_up_is_asked_once_though_the_first_news_of_the_match_come_in_betw
     place = SeatPlace(player.context, match, lambda name: None)
     news = {"events": 0, "last": None, "left": None, "running": None, "away": [None, None]}
     assert list(place.answer(["resign"])) == ["Type resign again to give up the game."]
-    assert match.hear(news)
+    assert match.on_state(news)
     match.changed("")
     assert player.heard == ["Red, you, to move: 4 to go, the other cat 4."]
     assert list(place.answer(["resign"])) == []
     assert [request["do"] for request in sent] == ["resign"]
-    assert match.hear(news | {"events": 1, "last": [0.0, "turn Ca2"]})
+    assert match.on_state(news | {"events": 1, "last": [0.0, "turn Ca2"]})
     match.changed("")
     assert list(place.answer(["resign"])) == ["Type resign again to give up the game."]

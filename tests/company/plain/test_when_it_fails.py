@@ -79,7 +79,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     context: PlainContext,
 ) -> None:
     heard = list[str]()
-    context.say = heard.append
+    context.print_line = heard.append
     exchange = LocalExchange()
     company = Company("ann", exchange, lambda name: (name, name.title()))
     COMPANY.fill(context, company)
@@ -113,7 +113,7 @@ async def test_where_others_are_found_does_first_what_was_asked_for_and_nothing_
     context: PlainContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, world = list[str](), World()
-    context.say = heard.append
+    context.print_line = heard.append
     LOBBY.fill(context, Lobby(world.here, ANN))
     place = LobbyPlace(context, ["help"])
     assert list(place.enter()) == ["The Wall Game with other players. Type help for the commands.", *HELP]

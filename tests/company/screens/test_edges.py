@@ -55,7 +55,7 @@ class FakeScreen(SimpleNamespace):
     def __init__(self, **more: Any) -> None:
         super().__init__(said=[], is_ready=True, **more)
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         self.said.append(text)
 
     async def while_open(self, work: Awaitable[Any]) -> Any:

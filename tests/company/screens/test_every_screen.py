@@ -14,8 +14,8 @@ from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.company.slots import TABLE
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui.screen import ShownGame
+from tests.company.pictures import a_race
 from tests.pictures.boards import half_played
-from tests.pictures.company import a_race
 from tests.tui.screens.test_every_screen import Way, past, seen_as_approved
 from tests.tui.visit import Visit
 

@@ -25,7 +25,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.widgets.lines import Lines
-from tests.pictures.company import a_race
+from tests.company.pictures import a_race
 from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
@@ -325,7 +325,7 @@ async def test_over_a_board_the_card_takes_less_than_half_of_the_window_and_nine
             assert words.region.height == len(words.lines)
             rows[height] = len(words.lines)
         assert rows == {10: 4, 13: 5, 14: 6, 19: 8, 20: 9, 21: 9, 22: 9, 24: 9, 40: 9}
-        game.screen.say("A message of more than one line in a window of forty columns.")
+        game.screen.show_message("A message of more than one line in a window of forty columns.")
         await game.pilot.resize_terminal(40, 8)
         await game.until(lambda: len(words.lines) == 2)
         assert words.region.height == 2

@@ -15,8 +15,8 @@ from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.screens.seat import WallSeatScreen
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
+from tests.company.pictures import a_race
 from tests.company.screens.test_invitations import invitation
-from tests.pictures.company import a_race
 from tests.tui.screens.test_every_screen import to_the_end
 from tests.tui.visit import visiting
 from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until

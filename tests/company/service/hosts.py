@@ -22,9 +22,9 @@ import psycopg
 from termpuzzles.formats import read
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import parse
+from tests.company.postgres import Server
 from tests.company.service.service import Guest, Window, window
 from tests.company.service.test_admission import header
-from tests.play.storage.postgres import Server
 
 BOARD = "infinity:3x3:111111111"  # which turning one tile never solves
 CONFIG = """\

@@ -22,6 +22,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from tests.commands.shell import Done, Shell
 from tests.company.service.service import running, window
+from tests.play.storage.opened import opened
 
 BOARD = read("infinity:3x3:111111111")[0]
 
@@ -31,7 +32,7 @@ def played(folder: Path, moves: int) -> Player:
     known = FolderPlayers(folder, lambda: 0.0, 600)
     mine = known.of_key("SHA256:a")
     known.rename(mine, "Anna")
-    with closing(known.library(mine).open(BOARD)) as journal:
+    with closing(opened(known.library(mine), BOARD)) as journal:
         for number in range(len(journal.events), moves):
             journal.record(float(number), "move turn 1,1 1")
     return mine

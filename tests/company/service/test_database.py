@@ -17,7 +17,7 @@ from termpuzzles.company.postgres.migrations import STEPS, migrate
 from termpuzzles.company.postgres.store import PostgresStore
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.store import JournalInUseError, LostError
-from tests.play.storage.postgres import address, database, new_server
+from tests.company.postgres import address, database, new_server
 from tests.play.storage.test_library import ring
 
 HEAD = head_line(ring(), {})

@@ -25,7 +25,7 @@ from termpuzzles.company.postgres.players import PostgresPlayers
 from termpuzzles.company.postgres.store import PostgresStore
 from termpuzzles.company.service.players import Player, Quota
 from termpuzzles.storage.store import JournalInUseError, LostError
-from tests.play.storage.postgres import fresh_address
+from tests.company.postgres import fresh_address
 
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n'
 T = TypeVar("T")

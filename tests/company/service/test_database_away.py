@@ -14,9 +14,9 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 
 # what follows needs it
 from termpuzzles.storage.journal_text import parse
+from tests.company.postgres import Server, new_server
 from tests.company.service.service import running, window
 from tests.company.service.test_shared import halt
-from tests.play.storage.postgres import Server, new_server
 from tests.wall.service.test_wall_matches import Talk
 
 

@@ -19,8 +19,8 @@ from termpuzzles.company.postgres.database import AwayError, Database
 from termpuzzles.company.postgres.faults import known_fault
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.server import serve
+from tests.company.postgres import USER, Server, new_server
 from tests.company.service.service import free_port
-from tests.play.storage.postgres import USER, Server, new_server
 
 SETUP = """
     CREATE ROLE locked LOGIN PASSWORD 'secret';

@@ -40,8 +40,8 @@ from termpuzzles.formats import read
 from termpuzzles.storage.journal_text import head_line
 from termpuzzles.storage.store import LostError
 from tests.approved import approve
+from tests.company.postgres import fresh_database
 from tests.company.service.test_service_tables import Visitors, conversations, in_a_folder
-from tests.play.storage.postgres import fresh_database
 
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n'
 

@@ -12,9 +12,9 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 
 # what follows needs it
 from tests.commands.shell import Shell
+from tests.company.postgres import new_server
 from tests.company.service.hosts import survive
 from tests.data import sweep
-from tests.play.storage.postgres import new_server
 
 
 async def test_whatever_is_killed_players_are_back_at_the_same_move_and_nothing_shown_is_lost(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ async def test_of_matches_that_are_over_a_number_is_kept_and_all_results_are(kin
         await matches.begin(name, terms_of(anna, bob))
         match = matches._held[name].referee.match
         match.resign(1)
-        matches._let_go(name)
+        matches._release(name)
         await asyncio.to_thread(matches.ledgers.settle, name, match)
     kept = [bool(await asyncio.to_thread(matches.store.read, str(number))) for number in range(4)]
     assert kept == [False, False, True, True]

@@ -25,8 +25,9 @@ from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.errors import PuzzleError
 from tests.commands.shell import Done, Shell
+from tests.company.postgres import fresh_address, fresh_database
 from tests.company.service.test_players import played, square
-from tests.play.storage.postgres import fresh_address, fresh_database
+from tests.play.storage.opened import opened
 
 ANEW = ("summaries.json", "remembered.lock")  # files that are made again
 THEN = 1_700_000_000.25
@@ -104,7 +105,7 @@ def test_what_was_played_at_the_other_end_meanwhile_is_kept_too(tmp_path: Path) 
     with closing(fresh_database(f"moving_{secrets.token_hex(4)}")()) as database:
         to_database(here, database)
         players = PostgresPlayers(database, 600)
-        with closing(players.library(anna).open(square(3))) as journal:
+        with closing(opened(players.library(anna), square(3))) as journal:
             journal.record(9.0, "undo")
         played(players, anna, "move turn 1,1 1", side=5)
         assert to_folder(database, here).refused == ()

@@ -16,7 +16,8 @@ from termpuzzles.company.service.folder_players import LISTED, FolderPlayers
 from termpuzzles.company.service.players import Player, Players, Quota, RefusedError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from tests.play.storage.postgres import fresh_database
+from tests.company.postgres import fresh_database
+from tests.play.storage.opened import opened
 from tests.play.storage.test_library import ring
 
 SECONDS = 600.0  # for which a token lives here
@@ -93,7 +94,7 @@ def square(side: int = 3) -> Puzzle:
 
 def played(players: Players, player: Player, *moves: str, side: int = 3) -> None:
     """Let the player play these moves on a board."""
-    with closing(players.library(player).open(square(side))) as journal:
+    with closing(opened(players.library(player), square(side))) as journal:
         for number, move in enumerate(moves):
             assert journal.record(float(number), move)
 
@@ -179,10 +180,10 @@ def test_the_visits_of_a_player_share_a_store_and_hand_boards_over_even_in_threa
     mine = players.of_key("SHA256:a")
     assert not players.has_boards(mine)
     library = players.library(mine)
-    first = library.open(ring())
+    first = opened(library, ring())
     assert first.record(1.0, "move turn 1,1 1")
     assert players.has_boards(mine)
-    second = players.library(players.of_key("SHA256:a")).open(ring())  # here no loop runs that a thread could answer
+    second = opened(players.library(players.of_key("SHA256:a")), ring())  # here no loop runs that a thread could answer
     assert second.events == [(1.0, "move turn 1,1 1")]
     assert first.claimed
     assert not first.record(2.0, "undo")
@@ -250,10 +251,10 @@ def test_a_quota_is_told_before_it_bites_and_then_boards_are_played_but_not_kept
     played(players, mine, "move turn 1,1 1")
     played(players, mine, "move turn 1,1 1", side=4)
     library = players.library(mine)
-    with closing(library.open(square(3))) as known:
+    with closing(opened(library, square(3))) as known:
         assert "2 boards" in known.notice
         assert known.record(5.0, "undo"), "a board that is there goes on"
-    fresh = library.open(square(5))
+    fresh = opened(library, square(5))
     assert "all the room" in fresh.trouble
     assert players.is_full(mine)
     other = players.of_key("SHA256:b")
@@ -268,7 +269,7 @@ def test_bytes_have_a_quota_too(make: Make) -> None:
     players = make(Quota(bytes=50)).players
     mine = players.of_key("SHA256:a")
     played(players, mine, "move turn 1,1 1", "move turn 1,1 1", "move turn 1,1 1")
-    again = players.library(mine).open(square())
+    again = opened(players.library(mine), square())
     assert "all the room" in again.trouble
     assert len(again.events) == 3
 

@@ -652,28 +652,28 @@ async def test_keys_are_handed_on_as_fast_as_they_may_come_and_a_flood_is_told_o
     limits = Limits(keys_a_second=64.0, keys_at_once=3, keys_waiting=2)
     limiter = KeyRateLimiter(limits, time, lambda: told.append("dropped"))
     for number in range(8):
-        limiter.take(number, handed.append)
+        limiter.enqueue(number, handed.append)
     assert (handed, told) == ([0, 1, 2], ["dropped"])
     time.now += 1 / 64
     await until(lambda: len(handed) == 4)
     await asyncio.sleep(0.03)
     assert handed == [0, 1, 2, 3]
-    limiter.take(8, handed.append)
-    limiter.take(9, handed.append)
+    limiter.enqueue(8, handed.append)
+    limiter.enqueue(9, handed.append)
     assert told == ["dropped"], "it is one flood until nothing waits"
     time.now += 2 / 64
     await until(lambda: len(handed) == 6)
     assert handed[4:] == [4, 8]
     time.now += 100.0
     for number in range(10, 17):
-        limiter.take(number, handed.append)
+        limiter.enqueue(number, handed.append)
     assert handed[6:] == [10, 11, 12]
     assert told == ["dropped"] * 2
     limiter.stop()
     time.now += 100.0
     await asyncio.sleep(0.03)
     assert handed[6:] == [10, 11, 12]
-    limiter.take(17, handed.append)
+    limiter.enqueue(17, handed.append)
     assert handed[9:] == [17]
 
 

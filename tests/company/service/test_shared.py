@@ -23,11 +23,11 @@ from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.shared import PostgresGrowingFile
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
+from tests.company.postgres import Server, fresh_address, fresh_database, new_server
 from tests.company.service.hosts import BOARD, children
 from tests.company.service.service import Running, Window, running, window
 from tests.company.service.test_race import LIMITS, Racer, quick_races  # noqa: F401 - a fixture
 from tests.company.service.test_watching import allow, board
-from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.wall.service.test_wall_matches import accept, challenge, go_back
 
 PASTED = f"\x1b[200~{BOARD}\x1b[201~"

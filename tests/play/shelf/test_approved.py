@@ -17,7 +17,6 @@ from termpuzzles.catalogue.lessons import (
     lessons_in_words,
     methods_without_lesson,
     next_lesson,
-    notes_of,
     taught,
 )
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
@@ -39,6 +38,7 @@ from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.journal_text import identity
 from tests.approved import approve
+from tests.make_lessons import notes_of
 
 LEVELS = Levels(packs())
 GAMES = tuple(dict.fromkeys(pack.game for pack in LEVELS.packs))

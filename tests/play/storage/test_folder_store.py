@@ -14,7 +14,7 @@ import pytest
 from termpuzzles.storage import held_file
 from termpuzzles.storage.folder_store import DELETED, UNLOCKED, FolderLog, FolderStore, save_aside
 from termpuzzles.storage.held_file import lock, put_new
-from termpuzzles.storage.store import JournalInUseError, LostError, MemoryStore, SharedStore
+from termpuzzles.storage.store import JournalInUseError, LostError
 from termpuzzles.storage.summaries import SummaryCache
 
 NAME = "a" * 24
@@ -261,17 +261,6 @@ def test_choices_wait_for_a_window_that_writes_them_now(tmp_path: Path) -> None:
                 saved.result(0.1)
         saved.result()
     assert store.saved_choices() == {"a": 1, "b": 2}
-
-
-def test_what_connections_share_passes_claims_on() -> None:
-    store = MemoryStore()
-    shared = SharedStore(store)
-    shared.claim(NAME)
-    assert store.claims == {NAME}
-    shared.withdraw(NAME)
-    assert store.claims == set()
-    store.journals = {NAME: b"", f"{NAME}-2": b"", "b" * 24: b""}
-    assert shared.courses(NAME) == [f"{NAME}-2"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such modes")

@@ -32,7 +32,7 @@ from termpuzzles.storage.journal_text import (
 )
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, differences, load, with_changes
-from termpuzzles.storage.store import MemoryStore, SharedStore
+from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import JournalList, frozen, summary_at, thawed
 from termpuzzles.storage.transfer import Imported, export, merge, merge_part, part_of
 from tests.approved import approve
@@ -331,20 +331,20 @@ def test_by_which_the_course_that_opens_is_chosen() -> None:
 
 def test_a_store_takes_just_what_is_within_bounds() -> None:
     bounds = Bounds(2, 100, 60, 4)
-    bounds.take(60)
+    bounds.spend(60)
     assert (bounds.journals, bounds.size) == (1, 40)
-    bounds.take(80, 60)
+    bounds.spend(80, 60)
     assert (bounds.journals, bounds.size) == (1, 20)
     with pytest.raises(NoRoomError):
-        bounds.take(21)
+        bounds.spend(21)
     with pytest.raises(NoRoomError):
-        bounds.take(81, 60)
-    bounds.take(80, 60)
+        bounds.spend(81, 60)
+    bounds.spend(80, 60)
     assert (bounds.journals, bounds.size) == (1, 0)
-    bounds.take(0)
+    bounds.spend(0)
     with pytest.raises(NoRoomError):
-        bounds.take(0)
-    bounds.take(10, 60)
+        bounds.spend(0)
+    bounds.spend(10, 60)
     assert (bounds.journals, bounds.size) == (0, 50)
     store, _ = merged(["a", "q"])
     counted = Bounds(5, 10_000, 60, 4)
@@ -410,15 +410,6 @@ def test_a_board_has_just_so_many_games() -> None:
         merge_journal(store, f"journals/{NAME}.journal", COURSES["ax"])
 
 
-def test_a_store_may_be_asked_for_a_journal_no_more_by_way_of_a_shared_one() -> None:
-    store = MemoryStore()
-    shared = SharedStore(store)
-    shared.claim("a")
-    shared.claim("b")
-    shared.withdraw("a")
-    assert store.claims == {"b"}
-
-
 def test_an_empty_list_has_nothing_left_out() -> None:
     assert (JournalList(()).skipped, JournalList(()).notice) == (0, "")
 
@@ -475,7 +466,7 @@ def told(folder: Path, text: str | bytes, name: str = "settings.toml", **choices
     usual = {option.name: option.default for option in OPTIONS if option.default != ""}
     values = {key: value for key, value in found.items() if usual.get(key, "") != value}
     missing = sorted(usual.keys() - found.keys() - {"glyphs"})
-    shown = f"{values} fixed {sorted(found.fixed)} places {found.places} missing {missing} {'; '.join(found.doubts)}"
+    shown = f"{values} fixed {sorted(found.fixed)} places {found.places} missing {missing} {'; '.join(found.warnings)}"
     return shown.replace(f"{folder}/", "")
 
 
@@ -498,19 +489,19 @@ def test_what_is_made_of_each_settings_file(tmp_path: Path) -> None:
     ):
         lines.append(f"of 0.1.0: {old!r}\n  {told(tmp_path, old, 'settings.json')}")
     (tmp_path / "settings.toml").mkdir()
-    lines.append(f"a folder: {'; '.join(load(tmp_path, {}).doubts)}".replace(f"{tmp_path}/", ""))
+    lines.append(f"a folder: {'; '.join(load(tmp_path, {}).warnings)}".replace(f"{tmp_path}/", ""))
     approve(__file__, "settings-files", "\n".join(lines) + "\n")
 
 
 def test_a_settings_file_of_a_mebibyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
     text = b'theme = "dark"\n#'
-    for more, doubts in (
+    for more, warnings in (
         (0, ()),
         (1, (f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used",)),
     ):
         (tmp_path / "settings.toml").write_bytes(text.ljust(settings_module.LARGEST + more, b"#"))
         found = load(tmp_path, {})
-        assert found.doubts == doubts
+        assert found.warnings == warnings
         assert found.get("theme") == (None if more else "dark")
 
 

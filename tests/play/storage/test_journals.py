@@ -13,12 +13,13 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.attempt import HINT
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError
+from tests.play.storage.opened import opened, taken
 from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
@@ -282,8 +283,8 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
         holder.check_claim()
 
     with pytest.raises(JournalInUseError):
-        library.open(ring())
-    journal = library.take_over(ring(), time, sleep)
+        opened(library, ring())
+    journal = taken(library, ring(), time, sleep)
     assert time.now < 100.2
     assert holder.lost == holder.trouble == TAKEN
     assert not holder.session.do(Gesture("turn", 1))
@@ -305,7 +306,7 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
     def sleep(seconds: float) -> None:
         time.now += seconds
 
-    journal = library.take_over(ring(), time, sleep)
+    journal = taken(library, ring(), time, sleep)
     assert 101 < time.now <= 102
     kept = open_session(library, ring(), Time(), Opened(ring(), journal))
     assert kept.session.turns == 1

@@ -17,14 +17,14 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.opening import open_session
 from termpuzzles.session.attempt import MARK
-from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.session.session import Session
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import VERSION, identity
 from termpuzzles.storage.library import Folders, Library, folders
 from termpuzzles.storage.store import JournalInUseError
 from tests.games.boards import board, random_puzzle
+from tests.play.storage.opened import opened, resumed
 from tests.play.test_session import Time
 
 
@@ -95,7 +95,7 @@ def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> 
     kept.session.do(Gesture("turn", 0))
     kept.leave()
     (entry,) = library.journals()
-    puzzle, sitting = library.resume(entry)
+    puzzle, sitting = resumed(library, entry)
     assert (puzzle.game, puzzle.grid, puzzle.tiles) == (kept.session.puzzle.game, Grid(2, 2), ring().tiles)
     assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 2
     sitting.close()
@@ -199,7 +199,7 @@ def test_a_sitting_open_elsewhere_is_not_opened_twice(library: Library) -> None:
     kept = session_at(library, ring())
     kept.session.do(Gesture("turn", 0))
     with pytest.raises(JournalInUseError, match="open in another window"):
-        library.open(ring())
+        opened(library, ring())
     second = session_at(library, ring())
     assert "open in another window" in second.trouble
     second.session.do(Gesture("turn", 1))
@@ -281,7 +281,7 @@ def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> 
     assert session.state.lines == puzzle.tiles
     kept.leave()
     (entry,) = library.journals()
-    again, sitting = library.resume(entry)
+    again, sitting = resumed(library, entry)
     assert (again.moves, again.position, again.start) == (puzzle.moves, puzzle.position, puzzle.start)
     kept = session_at_sitting(again, sitting)
     session = kept.session
@@ -301,7 +301,7 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     kept.session.apply(MARK)
     kept.leave()
     (entry,) = library.journals()
-    again, sitting = library.resume(entry)
+    again, sitting = resumed(library, entry)
     sitting.close()
     assert again.start == puzzle.start
 

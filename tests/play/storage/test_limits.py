@@ -40,7 +40,7 @@ def test_a_file_of_settings_has_a_mebibyte_at_most(size: int, is_read: bool, tmp
     found = Library(Folders(tmp_path / "data", tmp_path)).settings()
     assert found["plain"] is is_read
     too_large = f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used"
-    assert found.doubts == (() if is_read else (too_large,))
+    assert found.warnings == (() if is_read else (too_large,))
 
 
 @pytest.mark.parametrize(("size", "is_read"), [(1 << 20, True), ((1 << 20) + 1, False)])

@@ -19,7 +19,7 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.opening import Opened, open_session
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage import folder_store, held_file
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.held_file import create, lock
@@ -28,6 +28,7 @@ from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.transfer import export, merge
+from tests.play.storage.opened import opened, taken
 from tests.play.storage.test_library import paths, ring
 from tests.play.storage.test_taking_over import PROJECT
 from tests.play.test_session import Time
@@ -107,8 +108,8 @@ def test_without_links_a_board_is_taken_over(library: Library) -> None:
     first = session_at(library)
     assert first.session.do(Gesture("turn", 0))
     with pytest.raises(JournalInUseError):
-        library.open(ring())
-    journal = library.take_over(ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
+        opened(library, ring())
+    journal = taken(library, ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
     second = session_at(library, journal)
     assert second.session.turns == 1
     assert second.session.do(Gesture("turn", 1))
@@ -201,19 +202,19 @@ def test_whoever_opened_the_empty_file_before_it_was_replaced_removes_nothing(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = session_at(library)
-    opened: list[JournalInUseError] = []
+    in_use: list[JournalInUseError] = []
     replace = os.replace
 
     def open_in_between(fresh: Path, path: Path) -> None:
         with pytest.raises(JournalInUseError) as found:
-            library.open(ring())
-        opened.append(found.value)
+            opened(library, ring())
+        in_use.append(found.value)
         replace(fresh, path)
 
     monkeypatch.delattr(os, "link")
     monkeypatch.setattr(os, "replace", open_in_between)
     assert first.session.do(Gesture("turn", 0))
-    assert len(opened) == 1
+    assert len(in_use) == 1
     first.leave()
     again = session_at(library)
     assert again.session.turns == 1
@@ -507,9 +508,9 @@ def test_on_windows_a_board_is_given_up_by_the_window_that_holds_it_or_not_at_al
     first = session_at(library)
     assert first.session.do(Gesture("turn", 0))
     with pytest.raises(JournalInUseError):
-        library.take_over(ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
+        taken(library, ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
     assert first.session.do(Gesture("turn", 1))
-    journal = library.take_over(ring(), lambda: 0.0, lambda _: first.leave())
+    journal = taken(library, ring(), lambda: 0.0, lambda _: first.leave())
     second = session_at(library, journal)
     assert second.session.turns == 2
     assert second.session.do(Gesture("turn", 2))

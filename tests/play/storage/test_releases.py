@@ -20,6 +20,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
+from tests.play.storage.opened import opened, resumed
 from tests.play.test_session import Time
 
 RELEASES = sorted(
@@ -59,7 +60,7 @@ def _library(release: Path, folder: Path) -> Library:
 def _reopened(library: Library, name: str) -> tuple[Session, list[str]]:
     """The session reopened, and a digest of the state after each of its events."""
     (entry,) = (entry for entry in library.journals() if entry.path.name == name)
-    puzzle, journal = library.resume(entry)
+    puzzle, journal = resumed(library, entry)
     session, states = Session(puzzle, now=Time()), []
     for event in journal.events:
         assert session.restore([event]) == 1
@@ -144,7 +145,7 @@ def test_a_journal_is_found_again_by_the_puzzle_that_was_played(
     puzzle = _puzzle(release, kept["puzzle"])
     assert identity(puzzle) == kept["identity"]
     assert canonical_id(puzzle) == kept["id"]
-    journal = _library(release, tmp_path).open(puzzle)
+    journal = opened(_library(release, tmp_path), puzzle)
     assert len(journal.events) == kept["events"]
     journal.close()
     session = Session(puzzle, now=Time())

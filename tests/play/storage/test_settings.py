@@ -15,16 +15,16 @@ def library(tmp_path: Path) -> Library:
     return Library(Folders(tmp_path / "data", tmp_path / "config"))
 
 
-def doubts(library: Library, text: str) -> list[str]:
+def warnings(library: Library, text: str) -> list[str]:
     file = library.where.config / "settings.toml"
     file.write_text(text, encoding="utf-8")
-    return [doubt.replace(str(file), "settings.toml") for doubt in library.settings().doubts]
+    return [warning.replace(str(file), "settings.toml") for warning in library.settings().warnings]
 
 
 def test_every_setting_has_its_default_where_no_value_is_given(library: Library) -> None:
     found = library.settings()
     assert (found["marks"], found["auto-pin"], found["time"], found["turn"]) == (True, False, True, "clockwise")
-    assert found.doubts == ()
+    assert found.warnings == ()
     assert not found.fixed
 
 
@@ -62,27 +62,27 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
         ("a = " + "[" * 20_000, "settings.toml: this is nested too deeply; the settings in this file are not used"),
     ],
 )
-def test_each_doubt_is_reported_with_file_and_line_and_the_rest_is_used(
+def test_each_warning_comes_with_file_and_line_and_the_rest_is_used(
     library: Library, text: str, beginning: str
 ) -> None:
-    (doubt,) = doubts(library, text)
-    assert doubt.startswith(beginning)
+    (warning,) = warnings(library, text)
+    assert warning.startswith(beginning)
     assert library.settings()["marks"] is True
 
 
 def test_a_setting_that_has_the_name_of_a_table_is_not_taken_for_it(library: Library) -> None:
-    found = doubts(library, "[play]\nkeys = 1\n[keys]\nundo = 5\n")
-    assert [doubt.partition(": ")[0] for doubt in found] == ["settings.toml:2", "settings.toml:4"]
+    found = warnings(library, "[play]\nkeys = 1\n[keys]\nundo = 5\n")
+    assert [warning.partition(": ")[0] for warning in found] == ["settings.toml:2", "settings.toml:4"]
 
 
-def test_the_rest_of_a_file_with_doubts_is_used(library: Library) -> None:
-    assert len(doubts(library, "theme = 'light'\nglyphs = 5\n[play]\nnonsense = 1\ntimer = false\n")) == 2
+def test_the_rest_of_a_file_with_warnings_is_used(library: Library) -> None:
+    assert len(warnings(library, "theme = 'light'\nglyphs = 5\n[play]\nnonsense = 1\ntimer = false\n")) == 2
     found = library.settings()
     assert (found["theme"], found["time"]) == ("light", False)
 
 
 def test_keys_may_be_written_with_or_without_quotes_around_their_ids(library: Library) -> None:
-    assert doubts(library, '[keys]\n"play.undo" = "z"\nplay.redo = "y"\n') == []
+    assert warnings(library, '[keys]\n"play.undo" = "z"\nplay.redo = "y"\n') == []
     assert library.settings()["keys"] == {"play.undo": "z", "play.redo": "y"}
 
 
@@ -116,7 +116,7 @@ def test_settings_of_the_first_release_are_read_where_there_is_no_newer_file_and
     file.write_text(text)
     found = library.settings()
     assert (found["zoom"], found["marks"], found["keys"]) == ({"9x9": 2}, False, {"play.undo": "z"})
-    assert [doubt.endswith("'theme' with the value {} is not used") for doubt in found.doubts] == [True]
+    assert [warning.endswith("'theme' with the value {} is not used") for warning in found.warnings] == [True]
     found["marks"] = True
     library.keep_settings(found)
     assert library.settings()["marks"] is True

@@ -14,15 +14,14 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import open_session
-from termpuzzles.session.recorded_session import RecordedSession
+from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryLog, MemoryStore, SharedStore, Store
+from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryLog, MemoryStore, Store
 from tests.data import sweep
 from tests.fuzz import kills
-from tests.play.storage.postgres import database
 from tests.play.storage.test_library import full_disk, ring
 from tests.play.test_session import Time
 
@@ -44,55 +43,24 @@ class Kind(NamedTuple):
     locks: bool = True
 
 
-def _folder(path: Path) -> Kind:
+def folder_kind(path: Path) -> Kind:
     def date(name: str, seconds: float) -> None:
         os.utime(FolderStore(path).paths(name).path, (seconds, seconds))
 
     return Kind(FolderStore(path), FolderStore(path), lambda name: (path / "journals" / name).read_bytes(), date)
 
 
-def _memory(path: Path) -> Kind:
+def memory_kind(path: Path) -> Kind:
     store = MemoryStore()
     return Kind(store, store, store.aside.__getitem__, store.modified.__setitem__)
-
-
-def _postgres(path: Path) -> Kind:
-    player = path.parent.name
-    one, two = database("one"), database("two")
-    from termpuzzles.company.postgres.store import PostgresStore  # which the extra `postgres` brings
-
-    def aside(name: str) -> bytes:
-        (row,) = one.rows("SELECT data FROM asides WHERE player = %s AND name = %s", player, name)
-        return bytes(row[0])
-
-    def date(name: str, seconds: float) -> None:
-        stamp = "UPDATE journals SET modified = to_timestamp(%s) WHERE player = %s AND name = %s"
-        one.rows(stamp, seconds, player, name)
-
-    return Kind(PostgresStore(one, player), PostgresStore(two, player), aside, date)
-
-
-def _shared(make: Callable[[Path], Kind]) -> Callable[[Path], Kind]:
-    def shared(path: Path) -> Kind:
-        kind = make(path)
-        return kind._replace(store=SharedStore(kind.store))
-
-    return shared
 
 
 def _refuse(*_: object, **__: object) -> None:
     raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
 
-FOLDERS = ("a folder", "a folder without links", "a folder without locks", "a folder shared by connections")
-KINDS: dict[str, Callable[[Path], Kind]] = {
-    **dict.fromkeys(FOLDERS, _folder),
-    "a folder shared by connections": _shared(_folder),
-    "memory": _memory,
-    "memory shared by connections": _shared(_memory),
-    "a database": _postgres,
-    "a database shared by connections": _shared(_postgres),
-}
+FOLDERS = ("a folder", "a folder without links", "a folder without locks")
+KINDS: dict[str, Callable[[Path], Kind]] = {**dict.fromkeys(FOLDERS, folder_kind), "memory": memory_kind}
 
 
 def made(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Kind:
@@ -401,20 +369,6 @@ def test_a_journal_is_taken_over_in_every_store_whether_or_not_its_holder_answer
     holder.close()
     journal.close()
     assert kind.other.read(NAME) == HEAD + ONE + TWO
-
-
-def test_the_connections_of_a_server_hand_a_board_over_at_once(tmp_path: Path) -> None:
-    for store in (SharedStore(FolderStore(tmp_path / "data")), SharedStore(MemoryStore())):
-        first = session_in(store, tmp_path)
-        assert first.session.do(Gesture("turn", 0))
-        second = session_in(store, tmp_path)
-        assert (second.session.turns, second.trouble) == (1, "")
-        assert first.check_claim() == first.lost == TAKEN
-        assert not first.session.do(Gesture("turn", 1))
-        assert second.session.do(Gesture("turn", 1))
-        first.leave()
-        assert second.check_claim() == ""
-        second.leave()
 
 
 class LateLog:

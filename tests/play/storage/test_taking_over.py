@@ -12,6 +12,7 @@ from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.storage.library import Folders, Library
+from tests.play.storage.opened import taken
 from tests.play.storage.test_library import paths, ring
 
 PROJECT = Path(__file__).parents[3]
@@ -67,7 +68,7 @@ def test_a_frozen_holder_loses_the_board_and_learns_it_before_anything_is_shown(
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     with holder(tmp_path) as process:
         os.kill(process.pid, signal.SIGSTOP)
-        journal = library.take_over(ring(), time.monotonic, time.sleep)
+        journal = taken(library, ring(), time.monotonic, time.sleep)
         kept = open_session(library, ring(), time.monotonic, Opened(ring(), journal))
         assert kept.session.turns == 1
         assert kept.session.do(Gesture("turn", 1))
@@ -98,7 +99,7 @@ def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
         def sleep(_: float) -> None:
             answers.append(_ask(process, "look"))
 
-        journal = library.take_over(ring(), time.monotonic, sleep)
+        journal = taken(library, ring(), time.monotonic, sleep)
         assert answers[-1].startswith("Another window has taken this puzzle over.")
         kept = open_session(library, ring(), time.monotonic, Opened(ring(), journal))
         assert kept.session.turns == 1

@@ -30,6 +30,7 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
 from tests.games.boards import board
+from tests.play.storage.opened import taken
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
 
@@ -407,7 +408,7 @@ async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Pa
     puzzle = board(named("net"), "╺╻╸", "┃┻┃")
     async with playing(tmp_path, puzzle) as game:
         await game.press("space")
-        journal = await asyncio.to_thread(library.take_over, puzzle, lambda: 0.0, time.sleep)
+        journal = await asyncio.to_thread(taken, library, puzzle, lambda: 0.0, time.sleep)
         journal.close()
         await game.until(lambda: game.app._exit or isinstance(game.app.screen, HomeScreen))
 

@@ -147,7 +147,7 @@ async def test_a_message_of_home_stays_as_long_as_the_cursor(tmp_path: Path) -> 
         def said() -> str:
             return game.text_of("said").strip()
 
-        screen.say("This cannot be read.")
+        screen.show_message("This cannot be read.")
         assert said() == "This cannot be read."
         screen.describe(screen.choices.value)
         assert said() == "This cannot be read."

@@ -332,7 +332,7 @@ async def test_what_practice_said_is_gone_once_one_comes_back_to_it(tmp_path: Pa
         screen = PractiseScreen(game.app.context)
         await game.app.push_screen(screen)
         await game.pilot.pause()
-        screen.say("No level needs this technique.")
+        screen.show_message("No level needs this technique.")
         game.app.go("options")
         await game.pilot.pause()
         assert game.app.screen is not screen

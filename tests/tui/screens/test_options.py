@@ -10,9 +10,9 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
-from termpuzzles.tui.doubts import key_clashes, key_doubts
 from termpuzzles.tui.keys import keymap
 from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen, example_board
+from termpuzzles.tui.warnings import key_clashes, key_warnings
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.tui.apps import Game, playing, shown
@@ -117,9 +117,9 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
     (folder / "bad.toml").write_text('primary = "#4db8ff"\nprimery = "#4db8ff"\n[grounds]\ncursor = 5\n')
     async with playing(tmp_path) as game:
         assert game.app.context.added.themes.keys() == {"mine", "bad"}
-        doubts = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
-        assert "/bad.toml:2: there is no colour called 'primery'. Did you mean 'primary'?" in doubts
-        assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
+        warnings = [warning.replace(str(folder), "") for warning in game.app.context.added.warnings]
+        assert "/bad.toml:2: there is no colour called 'primery'. Did you mean 'primary'?" in warnings
+        assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in warnings
         await options(game)
         await choose(game, "theme")
         screen = game.app.screen
@@ -179,11 +179,11 @@ def test_no_preset_of_keys_clashes(preset: str) -> None:
     assert list(key_clashes(keymap(Settings({"keymap": preset})))) == []
 
 
-def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
+def test_warnings_about_keys_name_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[play]\ntime = true\n\n[keys]\nplay.undo = "i"\n"play.unod" = "z"\n')
-    doubts = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
-    assert doubts[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
-    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: i is the key for") for doubt in doubts)
+    warnings = key_warnings(Library(Folders(tmp_path / "data", tmp_path)).settings())
+    assert warnings[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
+    assert any(warning.startswith(f"{tmp_path / 'settings.toml'}:5: i is the key for") for warning in warnings)
 
 
 async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: Path) -> None:
@@ -205,11 +205,11 @@ async def test_an_unknown_theme_is_told_on_the_screen_that_opens_first(tmp_path:
 
 def test_clashes_and_unknown_names_are_told() -> None:
     names = {"play.undoo": "play.undo", "ply.undo": "play.undo", "home.newx": "home.new", "x": ""}
-    doubts = key_doubts(Settings({"keys": {"play.undo": "i", **dict.fromkeys(names, "z")}}))
-    assert any("i is the key for" in doubt for doubt in doubts)
+    warnings = key_warnings(Settings({"keys": {"play.undo": "i", **dict.fromkeys(names, "z")}}))
+    assert any("i is the key for" in warning for warning in warnings)
     for name, meant in names.items():
         told = f"there is no '{name}'" + (f". Did you mean {meant!r}?" if meant else "")
-        assert any(told in doubt for doubt in doubts), (told, doubts)
+        assert any(told in warning for warning in warnings), (told, warnings)
 
 
 async def test_a_long_value_is_shown_whole_in_a_narrow_window(tmp_path: Path) -> None:

@@ -19,12 +19,12 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.play.opening import Opened
 from termpuzzles.tui.app import all_screens
-from termpuzzles.tui.doubts import every_id
 from termpuzzles.tui.keys import bound_keys, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
+from termpuzzles.tui.warnings import every_id
 from tests.games.boards import board
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.test_home import at_home

@@ -131,7 +131,7 @@ def test_what_the_journals_show() -> None:
 def listing(folder: Path, *entries: Summary) -> Listing:
     library = Library(Folders(folder / "data", folder / "config"))
     made = Listing(Context(library, library.settings(), Time()), LEVELS, TODAY)
-    made.take(Played.of(entries), Practice())
+    made.accept(Played.of(entries), Practice())
     return made
 
 

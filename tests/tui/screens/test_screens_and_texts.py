@@ -88,6 +88,6 @@ async def test_the_keys_in_force_are_those_of_the_preset_and_of_the_player(prese
                     assert set(each.keys) <= set(map(key_name, wanted[name].split(","))), name
             if "tile.pin" in bound:
                 assert bound["tile.pin"].keys == [key_name("f6")]
-            beside = [key.action for group in shown_keys(visit.app.screen) for key in group]
+            beside = [key.action for group in shown_keys(bound_keys(visit.app.screen)) for key in group]
             assert beside
             assert len(set(beside)) == len(beside)

@@ -144,7 +144,7 @@ class Run:
 
     def take(self) -> str:
         """What was sent since the last call; the terminal shows it."""
-        sent = self.wire.take().decode()
+        sent = self.wire.read_sent().decode()
         self.shown.feed(sent.replace("\x1b[?2026h", "").replace("\x1b[?2026l", ""))
         return sent
 

@@ -145,7 +145,7 @@ async def test_a_terminal_that_lags_gets_the_latest_picture_once_it_has_caught_u
         await game.press("d", "d", "right")
         assert wire.sent == []
         wire._most = 1 << 30
-        wire.take()  # which says that it has caught up
+        wire.read_sent()  # which says that it has caught up
         await game.pilot.pause()
         terminal.feed(game.sent())
         composed = [strip.text for strip in game.app.screen._compositor.render_strips()]

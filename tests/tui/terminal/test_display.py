@@ -40,7 +40,7 @@ def test_a_whole_screen_is_taken_row_by_row() -> None:
         [Strip([Segment("ab", BOLD), Segment("cd")])],
         [Strip([Segment("ef")]), Strip([Segment("gh")])],
     ]
-    assert shown.take(LayoutUpdate(rows, Region(0, 0, 4, 2)))
+    assert shown.accept(LayoutUpdate(rows, Region(0, 0, 4, 2)))
     assert texts(shown) == ["abcd", "efgh"]
     assert pens(shown, 0) == [Pen("", "", 1)] * 2 + [Pen()] * 2
     assert (shown.painter.width, shown.painter.height) == (4, 2)
@@ -49,14 +49,14 @@ def test_a_whole_screen_is_taken_row_by_row() -> None:
 def test_a_screen_of_another_size_begins_anew_and_one_of_the_same_size_does_not() -> None:
     shown = display(4, 2)
     shown.painter.put(1, 0, [Run("old", 3, Pen())])
-    shown.take(LayoutUpdate([[Strip([Segment("new ")])]], Region(0, 0, 4, 2)))
+    shown.accept(LayoutUpdate([[Strip([Segment("new ")])]], Region(0, 0, 4, 2)))
     assert texts(shown) == ["new ", "old "]
-    shown.take(LayoutUpdate([[Strip([Segment("wide")])]], Region(0, 0, 5, 2)))
+    shown.accept(LayoutUpdate([[Strip([Segment("wide")])]], Region(0, 0, 5, 2)))
     assert texts(shown) == ["wide ", "     "]
 
 
 def test_what_is_no_update_is_not_taken() -> None:
-    assert not display(4, 2).take("words")
+    assert not display(4, 2).accept("words")
 
 
 def test_the_pieces_that_an_update_touches_are_taken_whole_and_no_others() -> None:
@@ -70,22 +70,22 @@ def test_the_pieces_that_an_update_touches_are_taken_whole_and_no_others() -> No
         (4, 4, "   def   "),
     ):
         shown = display(9, 2)
-        shown.take(ChopsUpdate([{}, {**pieces}], [(1, first, last)], [[9], [3, 6, 9]]))
+        shown.accept(ChopsUpdate([{}, {**pieces}], [(1, first, last)], [[9], [3, 6, 9]]))
         assert texts(shown) == [" " * 9, expected], (first, last)
 
 
 def test_a_piece_longer_than_its_place_is_cut_and_one_that_is_missing_left() -> None:
     shown = display(6, 1)
     shown.painter.put(0, 0, [Run("......", 6, Pen())])
-    shown.take(ChopsUpdate([{0: Strip([Segment("abcdef")]), 3: None}], [(0, 0, 6)], [[3, 6]]))
+    shown.accept(ChopsUpdate([{0: Strip([Segment("abcdef")]), 3: None}], [(0, 0, 6)], [[3, 6]]))
     assert texts(shown) == ["abc..."]
 
 
 def test_an_update_in_parts_fits_the_screen_to_its_ends() -> None:
     shown = display(2, 1)
-    shown.take(ChopsUpdate([{0: Strip([Segment("abc")])}, {}], [(0, 0, 3)], [[5], [5]]))
+    shown.accept(ChopsUpdate([{0: Strip([Segment("abc")])}, {}], [(0, 0, 3)], [[5], [5]]))
     assert (shown.painter.width, shown.painter.height) == (5, 2)
-    shown.take(ChopsUpdate([], [], []))
+    shown.accept(ChopsUpdate([], [], []))
     assert (shown.painter.width, shown.painter.height) == (5, 2)
 
 
@@ -93,7 +93,7 @@ def test_clusters_and_wide_characters_take_their_columns_and_controls_none() -> 
     shown = display(10, 1)
     control = Segment("\x1b[2J", None, [(ControlType.CLEAR,)])
     strip = Strip([Segment("漢e\u0301x", BOLD), control, Segment("\u0301y")], 6)
-    shown.take(LayoutUpdate([[strip]], Region(0, 0, 10, 1)))
+    shown.accept(LayoutUpdate([[strip]], Region(0, 0, 10, 1)))
     (row,) = shown.painter.rows()
     assert [(run.text, run.columns) for run in row[:4]] == [("漢", 2), ("e\u0301", 1), ("x", 1), ("y", 1)]
 
@@ -110,13 +110,13 @@ CODES = {
 def test_styles_are_drawn_in_the_colours_of_the_terminal(colours: ColourDepth) -> None:
     shown = display(4, 1, colours)
     strip = Strip([Segment("a", COLOURED), Segment("b", Style(color="default", bgcolor="default", dim=True))])
-    shown.take(LayoutUpdate([[strip]], Region(0, 0, 4, 1)))
+    shown.accept(LayoutUpdate([[strip]], Region(0, 0, 4, 1)))
     assert pens(shown, 0)[:2] == [Pen(*CODES[colours], 1 | 8), Pen("", "", 2)]
 
 
 def test_the_sixteen_colours_of_a_simple_terminal_are_numbers_from_30_and_40_on() -> None:
     shown = display(2, 1, ColourDepth.STANDARD)
-    shown.take(LayoutUpdate([[Strip([Segment("ab", COLOURED)])]], Region(0, 0, 2, 1)))
+    shown.accept(LayoutUpdate([[Strip([Segment("ab", COLOURED)])]], Region(0, 0, 2, 1)))
     ink, ground = int(pens(shown, 0)[0].ink), int(pens(shown, 0)[0].ground)
     assert ink in (*range(30, 38), *range(90, 98))
     assert ground in (*range(40, 48), *range(100, 108))
@@ -124,14 +124,14 @@ def test_the_sixteen_colours_of_a_simple_terminal_are_numbers_from_30_and_40_on(
 
 def test_an_attribute_that_a_style_switches_off_is_off() -> None:
     shown = display(1, 1)
-    shown.take(LayoutUpdate([[Strip([Segment("a", Style(bold=False, italic=True))])]], Region(0, 0, 1, 1)))
+    shown.accept(LayoutUpdate([[Strip([Segment("a", Style(bold=False, italic=True))])]], Region(0, 0, 1, 1)))
     assert pens(shown, 0) == [Pen("", "", 4)]
 
 
 def test_more_segments_than_are_kept_are_drawn_rightly() -> None:
     shown = display(6, 1)
     for number in range(3000):
-        shown.take(LayoutUpdate([[Strip([Segment(f"{number:06}", BOLD)])]], Region(0, 0, 6, 1)))
+        shown.accept(LayoutUpdate([[Strip([Segment(f"{number:06}", BOLD)])]], Region(0, 0, 6, 1)))
         if number % 500 == 0:
             assert texts(shown) == [f"{number:06}"]
     assert len(shown._runs) <= 1001

@@ -39,7 +39,7 @@ class App:
     def paint(self) -> None:
         self.told.append("paint")
 
-    def hear(self, answer: str) -> None:
+    def on_answer(self, answer: str) -> None:
         self.told.append(f"hear {answer[1:]}")
 
     def exit(self) -> None:
@@ -78,7 +78,7 @@ class Limiter:
         self.taken = 0
         self.stopped = False
 
-    def take(self, key: Message, hand_on: Callable[[Message], None]) -> None:
+    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
         self.taken += 1
         if self.taken % 2:
             hand_on(key)
@@ -270,7 +270,7 @@ class Hands:
 
     def take(self, *messages: Any) -> None:
         for message in messages:
-            self.ahead.take(message)
+            self.ahead.enqueue(message)
 
 
 async def test_what_is_typed_is_handed_over_at_once_to_an_idle_app_and_one_by_one_to_a_busy_one(

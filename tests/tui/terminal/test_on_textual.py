@@ -53,7 +53,7 @@ async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice
         await play.pilot.pause(0.1)
         sent = play.take()
         assert "Net 2x2" in sent
-        assert [notice.message for notice in app._notifications] == [app.output.doubt]
+        assert [notice.message for notice in app._notifications] == [app.output.warning]
         assert await play.press("d")
 
 
@@ -138,7 +138,7 @@ async def test_a_window_of_the_same_size_is_painted_anew_without_being_laid_out(
     async with recorded(make_app(Context(library, library.settings()), [puzzle]), (90, 24)) as play:
         await play.pilot.pause(0.1)
         for size, is_new in (((90, 24), False), ((100, 30), True)):
-            play.wire.take()
+            play.wire.read_sent()
             laid_out.clear()
             play.wire.resize(*size)
             sent = ""

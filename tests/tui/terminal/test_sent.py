@@ -48,7 +48,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
     async with recorded(app, SIZE) as play:
         assert len(await frames(play)) == 1
-        assert len(play.wire.take()) < ROUND_TRIP
+        assert len(play.wire.read_sent()) < ROUND_TRIP
         moves = []
         board = play.app.screen.query_one(Board)
         for _ in range(16):

@@ -26,14 +26,14 @@ from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colour_dept
 )
 def test_a_light_background_is_told_by_the_terminal(answer: str, light: bool) -> None:
     terminal = Terminal()
-    assert terminal.hear(answer) == light
+    assert terminal.on_answer(answer) == light
     assert terminal.light == light
 
 
 def test_until_the_terminal_says_so_the_environment_tells_whether_it_is_light() -> None:
     terminal = terminal_of({"COLORFGBG": "0;15"})
     assert terminal.light
-    assert terminal.hear("\x1b]11;rgb:00/00/00\x07")
+    assert terminal.on_answer("\x1b]11;rgb:00/00/00\x07")
     assert not terminal.light
     assert not terminal_of({"COLORFGBG": "15;0"}).light
 
@@ -41,14 +41,14 @@ def test_until_the_terminal_says_so_the_environment_tells_whether_it_is_light() 
 @pytest.mark.parametrize(("column", "utf8"), [(2, True), (3, False), (4, False)])
 def test_a_terminal_that_draws_lines_wide_gets_ascii(column: int, utf8: bool) -> None:
     terminal = Terminal()
-    assert terminal.hear(f"\x1b[1;{column}R") != utf8
+    assert terminal.on_answer(f"\x1b[1;{column}R") != utf8
     assert terminal.utf8 == utf8
 
 
 def test_an_answer_that_says_nothing_new_changes_nothing() -> None:
     terminal = Terminal()
-    assert not terminal.hear("\x1b]11;rgb:00/00/00\x07")
-    assert not terminal.hear("\x1b[?2026;2$y")
+    assert not terminal.on_answer("\x1b]11;rgb:00/00/00\x07")
+    assert not terminal.on_answer("\x1b[?2026;2$y")
     assert terminal.shows_at_once
 
 
@@ -117,21 +117,21 @@ def test_depths_are_numbers_of_colours() -> None:
 def test_a_terminal_that_knows_the_mode_shows_updates_at_once(answer: str) -> None:
     terminal = Terminal()
     assert not terminal.shows_at_once
-    assert not terminal.hear(answer)
+    assert not terminal.on_answer(answer)
     assert terminal.shows_at_once
 
 
 @pytest.mark.parametrize("answer", ["\x1b[?2026;0$y", "\x1b[?2026;4$y", "\x1b[?2027;1$y"])
 def test_a_terminal_that_does_not_know_the_mode_never_does(answer: str) -> None:
     terminal = Terminal()
-    terminal.hear(answer)
+    terminal.on_answer(answer)
     assert not terminal.shows_at_once
 
 
 def test_a_wide_terminal_stays_wide_whatever_it_answers_later() -> None:
     terminal = Terminal()
-    assert terminal.hear("\x1b[1;3R")
-    assert not terminal.hear("\x1b[1;2R")
+    assert terminal.on_answer("\x1b[1;3R")
+    assert not terminal.on_answer("\x1b[1;2R")
     assert not terminal.utf8
 
 

@@ -66,7 +66,7 @@ class End(NamedTuple):
 @asynccontextmanager
 async def memory(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[End]:
     wire = MemoryWire((80, 24), UNREAD, lambda: None)
-    yield End(wire, wire.type, wire.resize, wire.take, lambda: wire.hang_up(7), 7)
+    yield End(wire, wire.type, wire.resize, wire.read_sent, lambda: wire.hang_up(7), 7)
 
 
 @asynccontextmanager

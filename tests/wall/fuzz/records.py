@@ -126,7 +126,7 @@ class Commands:
             with suppress(ValueError, RecursionError):
                 request = json.loads(text)
                 if isinstance(request, dict):
-                    assert self._referee.hear(rng.choice("abc"), request).isprintable()
+                    assert self._referee.on_request(rng.choice("abc"), request).isprintable()
                     json.dumps(self._referee.state())
         else:
             _offer(text)

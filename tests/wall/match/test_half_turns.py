@@ -35,7 +35,7 @@ def again(context: PlayContext, sleep: Callable[[float], None] = time.sleep) -> 
     (entry,) = context.library.others(DUEL)
     found = match_opening(context, entry)
     if isinstance(found, InUse):
-        found = found.take(time.monotonic, sleep)
+        found = found.take_over(time.monotonic, sleep)
     assert isinstance(found, Opened)
     return match_of(context, found)
 
@@ -68,7 +68,7 @@ def test_each_action_comes_back_and_can_be_undone_one_by_one(context: PlayContex
     match.leave()
     match = again(context)
     assert match.staging.turn == Turn()
-    match.staging.take(read_turn("Me2.>b2"))
+    match.staging.stage(read_turn("Me2.>b2"))
     match.play(match.staging.turn)
     match.leave()
     match = again(context)

@@ -101,7 +101,7 @@ async def test_a_challenge_waits_a_minute_one_to_anybody_ten_and_whoever_takes_i
     assert waits == [60.0]
     await two.lobby.seek(SMALL, two.take, two.tell)
     assert waits == [60.0, 600.0]
-    await one.lobby.take(OpenChallenge("f" * 16, BOB, "bob", SMALL), one.take, one.tell)
+    await one.lobby.accept_open(OpenChallenge("f" * 16, BOB, "bob", SMALL), one.take, one.tell)
     assert waits == [60.0, 600.0, 5.0]
     world.here.stop()
     world.there.stop()
@@ -201,7 +201,7 @@ async def test_why_something_cannot_be_done_about_matches() -> None:
     assert not await ann.has_begun("0" * 16)
     await ann.seek(SMALL, begin, tell)
     (challenge,) = (await ann.listing()).challenges
-    assert await refused(ann.take(challenge, begin, tell)) == "This is your own challenge."
+    assert await refused(ann.accept_open(challenge, begin, tell)) == "This is your own challenge."
     assert await refused(ann.accept_from("anna", begin, tell)) == "This is your own challenge."
     world.here.stop()
     world.store.journals["1" * 16], world.store.modified["1" * 16] = b"nonsense\n", 0.0
@@ -217,7 +217,7 @@ async def test_a_challenge_that_is_taken_too_late_is_said_to_be_no_longer_open(m
     world = World()
     one, two = Player(world, world.here, ANN), Player(world, world.there, BOB)
     gone = OpenChallenge("0" * 16, ANN, "anna", SMALL)
-    await two.lobby.take(gone, two.take, two.tell)
+    await two.lobby.accept_open(gone, two.take, two.tell)
     await until(lambda: bool(two.told))
     assert two.told == ["That challenge is no longer open."]
     await one.lobby.seek(SMALL, one.take, one.tell)
@@ -262,7 +262,7 @@ async def test_a_match_that_was_not_begun_is_none_to_look_at_and_is_removed() ->
         blue.ask("here")
         await until(lambda: red.game.outcome is not None)
         assert await refused(Lobby(world.here, GUEST).finished_match()) == "No match has been finished here yet."
-        world.here._let_go(name)
+        world.here._release(name)
         await until(lambda: name not in world.store.journals)
 
 
@@ -584,13 +584,13 @@ async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
 async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(World()) as (one, two):
         red, blue = both(one, two)
-        hear, missed, before = blue.hear, list[Any](), len(red.events)
+        on_state, missed, before = blue.on_state, list[Any](), len(red.events)
 
         def deaf(state: Any) -> bool:
             missed.append(state)
-            return len(missed) > 1 and hear(state)
+            return len(missed) > 1 and on_state(state)
 
-        monkeypatch.setattr(blue, "hear", deaf)
+        monkeypatch.setattr(blue, "on_state", deaf)
         red.play(read_turn("Ca2"))
         await until(lambda: len(blue.events) == len(red.events) == before + 1)
         assert [str(turn) for turn in blue.game.turns] == ["Ca2"]

@@ -224,14 +224,14 @@ class Room:
 
     def sender(self, who: str) -> Callable[[dict[str, Any]], None]:
         def send(request: dict[str, Any]) -> None:
-            self.why = self.referee.hear(who, request)
+            self.why = self.referee.on_request(who, request)
             self.tell()
 
         return send
 
     def tell(self) -> None:
         for seat in self.seats.values():
-            seat.hear(self.referee.state())
+            seat.on_state(self.referee.state())
 
     def do(self, words: list[str]) -> object:
         self.why = ""
@@ -245,7 +245,7 @@ class Room:
         if seat is None or word.startswith("!"):  # a request as another version might send it
             at = len(self.match.events) - ("late" in rest)
             request: dict[str, Any] = {"do": word.removeprefix("!"), "at": at, "turn": rest[0] if rest else None}
-            self.why = self.referee.hear(who, request)
+            self.why = self.referee.on_request(who, request)
             self.tell()
         elif word[0] in "CM>^-":
             seat.play(read_turn(word))
@@ -364,18 +364,18 @@ def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     late = SeatMatch(CLOCKED, room.match.events, room.watch, 1, lambda request: None)
     for text in ("Cc2", "Cb2"):
         room.match.play(read_turn(text))
-    assert not late.hear(room.referee.state())
+    assert not late.on_state(room.referee.state())
     assert late.state == {}
     assert late.game.turns == [read_turn("Ca2")]
     late.is_sent = True
     late.load(room.match.events)
     assert (line(late.record), late.is_sent, late.events) == (line(room.match.record), False, room.match.events)
-    assert late.hear(room.referee.state())
+    assert late.on_state(room.referee.state())
     assert late.state == room.referee.state()
     other = room.referee.state() | {"last": [0.0, "turn Cb3"]}
-    assert not late.hear(other)
+    assert not late.on_state(other)
     assert late.trouble == ""
-    assert late.hear(room.referee.state() | {"trouble": "A sentence."})
+    assert late.on_state(room.referee.state() | {"trouble": "A sentence."})
     assert late.trouble == "A sentence."
     assert not late.flag()
     closed: list[str] = []
@@ -402,7 +402,7 @@ def test_a_turn_that_was_sent_is_played_once_the_referee_has_told_it() -> None:
     seat.ask("draw", more=[1])
     assert sent == [{"do": "turn", "at": 0, "turn": "Ca2"}, {"do": "draw", "at": 0, "more": [1]}]
     state = Referee(Match(CLOCKED, Time()), Time()).state()
-    assert seat.hear(state | {"events": 1, "last": [3.0, "turn Ca2"]})
+    assert seat.on_state(state | {"events": 1, "last": [3.0, "turn Ca2"]})
     assert (seat.is_sent, seat.events, len(seat.game.turns)) == (False, [(3.0, "turn Ca2")], 1)
 
 
@@ -443,7 +443,7 @@ def test_what_is_staged_step_by_step() -> None:
             elif word == "back":
                 came = staging.back()
             else:
-                came = {"take": staging.take, "adopt": staging.adopt}[word](read_turn(rest[0]))
+                came = {"take": staging.stage, "adopt": staging.adopt}[word](read_turn(rest[0]))
             lines.append(f"  {step.strip()} → {came!r} · {tell()}")
     approve(__file__, "wall-staging", "\n".join(lines) + "\n")
 
@@ -723,7 +723,7 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
                 f"next: {course.number} “{course.lesson.title}”, the last: {course.is_last}, done: {course.is_done}"
             )
             continue
-        took = course.take(read_turn(step))
+        took = course.try_turn(read_turn(step))
         at = course.staging.position
         lines.append(f"{step}: {took}, {course.is_done}, {SIDES[at.side]} to move, {sorted(learnt_lessons(given))}")
     puzzles = PuzzleCourse(given, [puzzle.turns for puzzle in shipped_puzzles()].index(2))
@@ -735,7 +735,7 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
         except RuleError as error:
             lines.append(f"{puzzle.id}, {turn}: {error}")
             continue
-        puzzles.take(turn, found)
+        puzzles.apply(turn, found)
         kept = " ".join(map(str, puzzles.kept))
         pieces = puzzles.staging.position.pieces
         lines.append(f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.is_solved}, {pieces}")

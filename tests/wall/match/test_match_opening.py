@@ -23,6 +23,7 @@ from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.play.desk import Time
 from tests.play.test_opening import ANSWERS, ASKED, AWAY, HERE, IN_USE, UNKEPT, answering
+from tests.test_layers import FILES, floor, module_name, nodes
 from tests.tui.apps import Game, playing, shown
 
 WHY = "Moves are not being kept: the disk is full."
@@ -154,3 +155,13 @@ def test_where_nobody_can_be_asked_a_game_that_cannot_be_kept_says_so(tmp_path: 
         assert match.trouble == f"moves are not being kept: {why[answer]}"
         assert match.play(read_turn("Ca2"))
         library.open_named = usual  # type: ignore[method-assign]
+
+
+def test_of_the_wall_game_only_the_referee_of_a_match_learns_that_a_journal_is_in_use() -> None:
+    named_in = {
+        module_name(path)
+        for path in FILES
+        if floor(module_name(path)) == "wall"
+        if any(getattr(node, "id", getattr(node, "name", "")) == "JournalInUseError" for node in nodes(path))
+    }
+    assert named_in == {"termpuzzles.wall.match.matches"}

@@ -208,9 +208,9 @@ async def test_a_challenge_to_anybody_is_listed_in_every_process_and_taken_once(
     (challenge,) = (await two.lobby.listing()).challenges
     assert (challenge.host, challenge.host_name, challenge.offer) == (ANN, "anna", offer)
     with pytest.raises(LobbyError):
-        await one.lobby.take(challenge, one.take, one.tell)
+        await one.lobby.accept_open(challenge, one.take, one.tell)
     for player in (two, three):
-        await player.lobby.take(challenge, player.take, player.tell)
+        await player.lobby.accept_open(challenge, player.take, player.tell)
     name = await one.begun
     listing = await three.lobby.listing()
     assert [(each.match, each.title, each.turns) for each in listing.running] == [(name, "bob against anna", 0)]

@@ -82,7 +82,7 @@ def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_ide
     course = LessonCourse(now, 0)
     for number, lesson in enumerate(WALL_LESSONS):
         assert (course.number, course.is_done, course.is_last) == (number, False, number == len(WALL_LESSONS) - 1)
-        assert not course.take(Turn())
+        assert not course.try_turn(Turn())
         assert course.staging.position == lesson.position
         assert lesson.title not in learnt_lessons(now)
         right = next(
@@ -90,7 +90,7 @@ def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_ide
             for turn in (turn_between(lesson.position, after) for after in successors(lesson.position))
             if lesson.is_understood(turn)
         )
-        assert course.take(right)
+        assert course.try_turn(right)
         assert course.is_done
         assert course.staging.position.side != lesson.position.side
         assert lesson.title in learnt_lessons(at_the_next_start(now))

@@ -344,7 +344,7 @@ async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -
         await settle(game)
         assert "taken back" in "\n".join(shown(game.app))
         turn = wins(puzzle.position, puzzle.turns)[0]
-        assert screen.staging.take(read_turn(str(turn))) == ""
+        assert screen.staging.stage(read_turn(str(turn))) == ""
         await game.press("space")
         await settle(game)
         assert "Solved" in "\n".join(shown(game.app))
@@ -393,7 +393,7 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
             assert screen.lesson == WALL_LESSONS[number]
             await game.press("space", "space")
             assert "Try another" in "\n".join(shown(game.app))
-            assert screen.staging.take(read_turn(turn)) == ""
+            assert screen.staging.stage(read_turn(turn)) == ""
             await game.press("space", "n")
             await settle(game)
             assert game.text_of("said").strip() == ""
@@ -781,7 +781,7 @@ async def test_what_was_said_goes_with_the_next_key(tmp_path: Path) -> None:
         screen = await opened(game, 4, 4)
         screen.mouse = True  # so that Enter takes up the cat
         for key in ("enter", "left", "x", "tab", "d", "u"):
-            screen.say("Somebody is at the door.")
+            screen.show_message("Somebody is at the door.")
             await game.press(key)
             assert game.text_of("said").strip() == "", key
             if key == "x":

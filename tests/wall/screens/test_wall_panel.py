@@ -251,11 +251,11 @@ async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
             assert screen.keys_now == ("wall.leave",)
             assert (screen.headline().name, screen.keeps_the_front, screen.may_act) == ("Watching", False, False)
             for action in ("take_back", "draw", "decline", "claim", "resign", "again"):
-                screen.say("")
+                screen.show_message("")
                 getattr(screen, f"action_{action}")()
                 assert screen.query_one("#said", Lines).text.strip() == "You are watching this game."
             for action in ("put", "send"):
-                screen.say("")
+                screen.show_message("")
                 getattr(screen, f"action_{action}")()
                 assert screen.query_one("#said", Lines).text.strip() == "It is not your turn."
             await game.pilot.pause(0.05)

@@ -93,10 +93,10 @@ async def test_who_has_no_matches_is_told_so(lobby: Lobby, words: list[str], lin
 async def talked(lobby: Lobby, words: list[str], *data: bytes, ends: bool = True) -> list[str]:
     """What is said to input that comes in these pieces."""
     usual, said = context(), list[str]()
-    plain = PlainContext(usual.library, usual.settings, say=said.append, brought={LOBBY.name: lobby})
+    plain = PlainContext(usual.library, usual.settings, print_line=said.append, brought={LOBBY.name: lobby})
     wire, channel = ChannelWire(Limits(), Time(), lambda channel: 0), Channel()
     wire.connect(channel)  # type: ignore[arg-type]
-    talking = asyncio.ensure_future(converse(Conversation(LobbyPlace(plain, words)), wire, plain.say))
+    talking = asyncio.ensure_future(converse(Conversation(LobbyPlace(plain, words)), wire, plain.print_line))
     await asyncio.sleep(0)
     for each in data:
         wire.receive(each)

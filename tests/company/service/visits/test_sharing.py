@@ -77,7 +77,7 @@ async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_p
     monkeypatch.setattr(type_ahead, "until_idle", until_idle)
     monkeypatch.setattr(type_ahead, "is_busy", lambda app: True)
     monkeypatch.setattr(type_ahead, "asyncio", fake)
-    TypeAhead(None, handed.set_result, shares).take(Message())  # type: ignore[arg-type]
+    TypeAhead(None, handed.set_result, shares).enqueue(Message())  # type: ignore[arg-type]
     await handed
     assert slept == rests
 

@@ -11,12 +11,11 @@ from termpuzzles.catalogue.lessons import (
     lessons,
     lessons_in_words,
     next_lesson,
-    notes_of,
     taught,
 )
 from termpuzzles.catalogue.practice import playing, position_before
 from termpuzzles.games.queries import solve, two_solutions
-from tests.make_lessons import sentences
+from tests.make_lessons import notes_of, sentences
 from tests.play.shelf.learning.lesson_words import SPECS
 
 every_game = pytest.mark.parametrize("game", tuple(taught()))
@@ -65,7 +64,7 @@ def test_a_lesson_about_a_part_of_its_board_has_one_to_show_and_no_other_speaks_
     for lesson in lessons(game):
         (_, hint), *_ = playing(lesson.puzzle)
         assert lesson.part == ("the shaded part" in lesson.shown.before.lower())
-        assert lesson.part == ("the part named below" in lesson.spoken.before.lower())
+        assert lesson.part == ("the part named below" in lesson.for_speech.before.lower())
         assert hint.part or not lesson.part
 
 

@@ -213,7 +213,7 @@ async def test_keys_of_tiles_do_not_act_where_lines_are_drawn(tmp_path: Path) ->
 
 async def test_a_message_stays_until_the_cursor_moves(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        game.screen.say("Somebody is at the door.")
+        game.screen.show_message("Somebody is at the door.")
         assert "Somebody is at the door." in told(game)
         game.screen.on_board_moved()
         assert game.message == ""
@@ -297,7 +297,7 @@ async def test_escape_first_stops_thinking_and_only_then_leaves(tmp_path: Path) 
         await game.pilot.pause()
         thinking = [worker for worker in screen.workers if worker.group == "hint" and worker.is_running]
         assert len(thinking) == 1
-        screen.say("Thinking …")
+        screen.show_message("Thinking …")
         screen.action_act("play.close")
         assert game.message == ""
         assert game.app.screen is screen

@@ -481,7 +481,7 @@ async def test_the_card_of_a_solved_board_fills_the_panel_and_leaves_a_message_i
         game.screen.controller.carry_out(solving(puzzle, game.state, answer.lines), "")
         pictures = {}
         for said in ("", "A message.", " ".join(["A message of several lines."] * 5)):
-            game.screen.say(said)
+            game.screen.show_message(said)
             for height in (40, 24, 22):
                 await game.pilot.resize_terminal(80, height)
                 await game.pilot.pause()

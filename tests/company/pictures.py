@@ -1,4 +1,4 @@
-"""The screens with other players of a service: a race, the daily table, and matches of the Wall Game."""
+"""The screens with other players of a service: a race, the daily table, and somebody else's game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Mee
 from termpuzzles.company.race import Figures, Race, race_about, race_settings
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.company.slots import COMPANY, TABLE
 from termpuzzles.generator.generate import generate
+from termpuzzles.render.picture import picture_of
 from termpuzzles.tui.context import Context
-from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.offers import Offer
-from termpuzzles.wall.slots import LOBBY
+from termpuzzles.tui.screen import ShownGame
+from tests.pictures.boards import half_played
 from tests.pictures.veteran import TODAY
 from tests.tui.recorder import Recorded
-from tests.wall.match.test_matches import ANN, BOB, Player, World
 
 
 async def daily_table(play: Recorded, context: Context) -> None:
@@ -61,18 +61,16 @@ async def race(play: Recorded, context: Context) -> None:
     play.app.push_screen(RaceScreen(context, a_race(context), None))
 
 
-async def lobby(play: Recorded, context: Context) -> None:
-    """Other players of the Wall Game, one of whom waits for somebody."""
-    world = World()
-    bob = Player(world, world.there, BOB)
-    await bob.lobby.seek(Offer("standard", "8x8", "10+2", True, "blue"), bob.take, bob.tell)
-    LOBBY.fill(context, Lobby(world.here, ANN))
-    play.app.go("matches")
+async def watch(play: Recorded, context: Context) -> None:
+    """Somebody else's game."""
+    puzzle = half_played("net", "9x9")
+    shown = ShownGame(picture_of(puzzle, puzzle.start), 40, "Net 9x9", "40 of 81 pinned")
+    play.app.push_screen(WatchScreen(context, "Ada", lambda: shown))
 
 
 SCREENS: dict[str, Callable[[Recorded, Context], Awaitable[None]]] = {
     "daily-table": daily_table,
     "race-room": room,
     "race": race,
-    "wall-lobby": lobby,
+    "watch": watch,
 }

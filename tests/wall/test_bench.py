@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bench.duels import BARS, TIMED
 from tests.data import sweep
+from tests.wall.bench import BARS, TIMED
 
 
 @pytest.mark.parametrize("name", ["depth 2 against random", "depth 2 against a walker"])

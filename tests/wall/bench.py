@@ -117,3 +117,6 @@ def duels() -> Iterator[str]:
         score = bar.played()
         mark = " " if score.points >= bar.share * bar.games else "!"
         yield f"{mark} {bar.name}: {score} in {bar.games} games (at least {bar.share * bar.games:g} points)"
+
+
+TABLES = {"duels": duels}

@@ -1,7 +1,5 @@
 """Mistakes that several games share: they name exactly the cells they mean, and tell the border from walls."""
 
-import sys
-
 import pytest
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
@@ -54,11 +52,3 @@ def test_the_cells_not_joined_are_those_apart_from_the_source_or_where_that_is_b
 ) -> None:
     (mistake,) = [found for found in not_joined(survey_of("╶╴╶╴", "··╵·"), source) if found.code == "not joined"]
     assert (tuple(mistake.cells), mistake.sentence) == (cells, "3 groups to join")
-
-
-@pytest.mark.parametrize("old", ["draw", "rotate", "mistakes"])
-def test_a_warning_of_an_old_name_names_the_file_that_asks(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, f"termpuzzles.games.{old}", raising=False)
-    with pytest.warns(DeprecationWarning, match=rf"termpuzzles\.games\.{old} is part of termpuzzles\.games\.") as found:
-        exec(compile(f"import termpuzzles.games.{old}", "asking.py", "exec"), {})
-    assert [warning.filename for warning in found] == ["asking.py"]

@@ -40,29 +40,29 @@ def key_clashes(
                 yield f"{where}: {clash}" if where else clash
 
 
-def all_doubts(context: Context) -> str:
+def all_warnings(context: Context) -> str:
     """What could not be used of settings, themes and keys: the first sentence, and how many more there are."""
-    found = doubts_of(context.settings, context.added)
+    found = warnings_of(context.settings, context.added)
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return found[0] + more if found else ""
 
 
-def doubts_of(settings: Settings, added: LoadedThemes) -> list[str]:
+def warnings_of(settings: Settings, added: LoadedThemes) -> list[str]:
     """Sentences about all that cannot be used of settings, themes and keys, in the order of files and lines."""
-    found = [*settings.doubts, *added.doubts, *theme_doubts(settings, added), *key_doubts(settings)]
+    found = [*settings.warnings, *added.warnings, *theme_warnings(settings, added), *key_warnings(settings)]
     return sorted(found, key=_place)
 
 
-def _place(doubt: str) -> tuple[str, int]:
+def _place(warning: str) -> tuple[str, int]:
     """The file and the line with which a sentence begins."""
-    placed = _PLACED.match(doubt)
+    placed = _PLACED.match(warning)
     return (placed[1], int(placed[2])) if placed else ("", 0)
 
 
 _PLACED = re.compile(r"(.+?):(\d+)(?=[: ])")
 
 
-def theme_doubts(settings: Settings, added: LoadedThemes) -> list[str]:
+def theme_warnings(settings: Settings, added: LoadedThemes) -> list[str]:
     """A sentence if there is no theme of the name that is set."""
     wanted = str(settings.get("theme", ""))
     if not wanted or is_theme(wanted, added.themes):
@@ -72,12 +72,12 @@ def theme_doubts(settings: Settings, added: LoadedThemes) -> list[str]:
     return [on_one_line(f"{settings.places.get('theme', 'theme')}: {found}")]
 
 
-def key_doubts(settings: Settings) -> list[str]:
+def key_warnings(settings: Settings) -> list[str]:
     """Sentences about keys that cannot be used: unknown ids, unknown keys, and keys that mean two things."""
     chosen = keys_chosen(settings)
     unknown = [name for name in chosen if name not in BY_ID]
     known = every_id() if unknown else frozenset()
-    doubts = [
+    warnings = [
         on_one_line(f"{settings.places.get(name, 'keys')}: there is no {name!r}{did_you_mean(name, known)}")
         for name in unknown
         if name not in known
@@ -90,7 +90,7 @@ def key_doubts(settings: Settings) -> list[str]:
         for key in keys.split(",")
         if not is_key(key.strip())
     ]
-    return [*doubts, *no_keys, *key_clashes(chosen, places=settings.places)]
+    return [*warnings, *no_keys, *key_clashes(chosen, places=settings.places)]
 
 
 _MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "hyper", "meta"))
