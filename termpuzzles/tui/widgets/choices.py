@@ -28,6 +28,14 @@ class Choice(NamedTuple, Generic[Value]):
     value: Value | None = None
 
 
+class _Row(Option):
+    """A row of the list, which knows its value: it may be chosen when the list already shows other rows."""
+
+    def __init__(self, text: Text, value: object) -> None:
+        super().__init__(text, disabled=value is None)
+        self.value = value
+
+
 class Choices(OptionList, Generic[Value], inherit_bindings=False):
     """A list to choose from; the cursor stays on its choice when the list is shown anew.
 
@@ -84,7 +92,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         self._choices = list(choices)
         self.styles.text_overflow = "clip" if self.context.ascii_only else "ellipsis"  # which is a sign of its own
         self.clear_options()
-        self.add_options([Option(self._text(each), disabled=each.value is None) for each in self._choices])
+        self.add_options([_Row(self._text(each), each.value) for each in self._choices])
         same = [n for n, each in enumerate(self._choices) if each.value is not None and each.value == wanted]
         able = [n for n, each in enumerate(self._choices) if each.value is not None]
         later = [n for n in able if n >= place]
@@ -135,9 +143,9 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Post what was chosen."""
-        value = self._choices[event.option_index].value
-        if value is not None:
-            self.post_message(self.Chosen(value))
+        assert isinstance(event.option, _Row)
+        if event.option.value is not None:
+            self.post_message(self.Chosen(event.option.value))
 
 
 def _in_its_column(words: str, spelled: str) -> str:
