@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from pathlib import Path, PurePath
-from textwrap import wrap
 from typing import ClassVar, Generic, TypeVar, cast
 
 from textual import events
@@ -24,7 +23,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey, keys_in_line
 from termpuzzles.tui.screen import Headline, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, keys_in_a_row, margin
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, keys_in_a_row, margin, wrap
 
 
 class PuzzleDialog(ModalScreen[T], PuzzleScreen[T]):

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.style import Style
@@ -34,7 +33,7 @@ from termpuzzles.tui.framed import HIGH, PuzzleDialog
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
 from termpuzzles.tui.screen import Headline, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row, margin
+from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row, margin, wrap
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -29,7 +28,7 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, filled_bar, margin
+from termpuzzles.tui.widgets.lines import Lines, filled_bar, margin, wrap
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -24,7 +23,7 @@ from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, words_around
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, wrap
 
 _MARGIN = 2  # columns beside the lesson's words
 _WIDEST, _NARROW = 46, (26, 20)  # columns of the words beside a board: at most, and where there is little room
@@ -184,7 +183,7 @@ class LessonFrame(BoardFrame):
             praise = [((f"{margin}{line}", "text"),) for line in self._wrapped(praised, width)]
             named = f": {self.controller.next_name}" if self.controller.next_name and gap else ""
             following = f"to the levels{named}"
-        first, *rest = wrap(following, max(1, width - _MARGIN - len(enter) - 2))
+        first, *rest = wrap(following, width - _MARGIN - len(enter) - 2)
         on: list[Words] = [((f"{margin}{enter}", "source", action), (f" {first}", "good", action))]
         on += [((f"{margin}{'':{len(enter)}} {line}", "good", action),) for line in rest]
         return [*title, *gap, *sentence, *gap[: len(sentence)], *praise, *gap[: len(praise)], *on]
@@ -204,4 +203,4 @@ class LessonFrame(BoardFrame):
     def _wrapped(self, words: str, width: int) -> list[str]:
         if self.board.zoom.pixels:
             words = words.replace("shaded part", "outlined part")
-        return wrap(self.context.palette.spelled(words), max(1, width - 2 * _MARGIN + 1))
+        return wrap(self.context.palette.spelled(words), width - 2 * _MARGIN + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -31,7 +30,7 @@ from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, level_in_words, ma
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, wrap
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BAR = 6  # columns

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,6 +19,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import wrap
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BEFORE = 11  # columns before a sentence, for its time
@@ -82,7 +82,7 @@ class ReviewScreen(ListScreen[None, Moment]):
             if moments:
                 yield Choice(((f" {title}", "good"),))
             for moment in moments:
-                lines = wrap(moment.sentence, max(1, self.choices.size.width - _BEFORE - _EDGES))
+                lines = wrap(moment.sentence, self.choices.size.width - _BEFORE - _EDGES)
                 text = f"\n{' ' * _BEFORE}".join(lines)
                 yield Choice(((f"   {clock_text(moment.seconds):>6}  ", "lit"), (text, "text")), moment)
         yield Choice(((" Replay from", "good"),))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -27,7 +26,7 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.light import sweeping
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, wrap
 
 GAME = names()[0]
 BOARD = "╺┣┓\n┏┛━\n┛━┛"

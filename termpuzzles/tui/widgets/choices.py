@@ -28,6 +28,14 @@ class Choice(NamedTuple, Generic[Value]):
     value: Value | None = None
 
 
+class _Row(Option):
+    """A row of the list, which knows its value: it may be chosen when the list already shows other rows."""
+
+    def __init__(self, text: Text, value: object) -> None:
+        super().__init__(text, disabled=value is None)
+        self.value = value
+
+
 class Choices(OptionList, Generic[Value], inherit_bindings=False):
     """A list to choose from; the cursor stays on its choice when the list is shown anew.
 
@@ -84,7 +92,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         self._choices = list(choices)
         self.styles.text_overflow = "clip" if self.context.ascii_only else "ellipsis"  # which is a sign of its own
         self.clear_options()
-        self.add_options([Option(self._text(each), disabled=each.value is None) for each in self._choices])
+        self.add_options([_Row(self._text(each), each.value) for each in self._choices])
         same = [n for n, each in enumerate(self._choices) if each.value is not None and each.value == wanted]
         able = [n for n, each in enumerate(self._choices) if each.value is not None]
         later = [n for n in able if n >= place]
@@ -113,6 +121,16 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         else:
             super().action_cursor_down()
 
+    def action_page_up(self) -> None:
+        """Go up a page, if any of the list is to be seen: Textual knows no lines of one without room."""
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """Go down a page, if any of the list is to be seen."""
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
     def render_line(self, y: int) -> Strip:
         """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""
         strip, palette = super().render_line(y), self.context.palette
@@ -135,9 +153,9 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Post what was chosen."""
-        value = self._choices[event.option_index].value
-        if value is not None:
-            self.post_message(self.Chosen(value))
+        assert isinstance(event.option, _Row)
+        if event.option.value is not None:
+            self.post_message(self.Chosen(event.option.value))
 
 
 def _in_its_column(words: str, spelled: str) -> str:

@@ -7,6 +7,7 @@ composes all of them anew whenever a binding changes.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable
 
 from rich.segment import Segment
@@ -27,6 +28,11 @@ from termpuzzles.tui.widgets.strips import CellPainter
 Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and perhaps the action of a click
 
 _STRONG = ("good", "bad loop")  # tones shown in bold
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many columns, but at least one: a window may be narrower than its margins."""
+    return textwrap.wrap(text, max(1, width))
 
 
 class Lines(Widget):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -22,7 +21,7 @@ from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.captions import time_chart
-from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words, wrap
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips, thumbnail_strips
 

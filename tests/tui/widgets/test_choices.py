@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from textual.message import Message
+from textual.widgets import OptionList
 
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
@@ -50,3 +52,19 @@ async def test_the_cursor_stays_on_its_row_or_in_its_place_or_goes_to_the_last_r
             assert choices.value == at
             choices.show(rows(after))
             assert choices.value == expected, (before, after)
+
+
+async def test_what_was_chosen_is_the_row_that_was_shown_even_if_the_list_is_another_by_now(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        choices = Choices[str](game.app.context)
+        await game.screen.mount(choices)
+        posted, post = list[Message](), choices.post_message
+        choices.post_message = lambda message: posted.append(message) or post(message)  # type: ignore[func-returns-value, method-assign]
+        choices.show([Choice(((sign, "text"),), sign) for sign in "abc"])
+        choices.action_last()
+        choices.action_select()
+        choices.show([Choice((("x", "text"),), "x")])
+        (selected,) = (each for each in posted if isinstance(each, OptionList.OptionSelected))
+        choices.on_option_list_option_selected(selected)
+        (chosen,) = (each for each in posted if isinstance(each, Choices.Chosen))
+        assert chosen.value == "c"
