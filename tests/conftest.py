@@ -119,7 +119,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave out the thousands of tests themselves whenever memory is looked through for what nobody needs any more."""
+    """Let pilots wait a fifth of their usual time after each key, where there are any; and leave out the thousands of
+    tests themselves whenever memory is looked through for what nobody needs any more.
+    """
+    if waits := sys.modules.get("textual._wait"):
+        waits.SLEEP_GRANULARITY, waits.SLEEP_IDLE = 0.004, 0.001  # type: ignore[attr-defined]
     gc.collect()
     gc.freeze()
 
