@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections import Counter
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -91,6 +92,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if visits and not _has_loopback():
         for item in visits:
             item.add_marker(pytest.mark.skip(reason="this machine has no loopback to visit it by"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """Let go of databases, if there may be any."""
+    yield
+    if postgres := sys.modules.get("tests.play.storage.postgres"):
+        postgres.let_go()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
