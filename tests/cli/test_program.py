@@ -39,42 +39,6 @@ def test_the_module_is_the_program_and_a_process_that_only_loads_it_starts_nothi
     assert program.call_count == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (["solve", UNIQUE], 0),
-        (["solve", AMBIGUOUS], 0),
-        (["solve", NOTHING], 1),
-        (["solve", "infinity:2x2:333"], 2),
-        (["solve", "13x11w"], 2),
-        (["solve", "no-such-file.loops"], 2),
-        (["check", UNIQUE], 0),
-        (["check", AMBIGUOUS], 1),
-        (["check", NOTHING], 1),
-        (["check", "net:2x2"], 2),
-        (["hint", UNIQUE], 0),
-        (["hint", AMBIGUOUS], 0),
-        (["hint", "infinity:2x1:14"], 1),
-        (["hint", NOTHING], 1),
-        (["hint", "infinity:2x2:333"], 2),
-        (["hint", "--pins", "9,9", UNIQUE], 2),
-        (["hint", "--depth", "4", UNIQUE], 2),
-        (["convert", UNIQUE], 0),
-        (["convert", "--to", "pzprv3", UNIQUE], 2),
-        (["convert", "--game", "net", UNIQUE], 2),
-        (["solve", UNIQUE, NOTHING, UNIQUE], 1),
-        (["solve", NOTHING, "infinity:2x2:333", UNIQUE], 2),
-        (["--version"], 0),
-        (["--help"], 0),
-        (["manual"], 0),
-        (["slove"], 2),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
-)
-def test_the_exit_status_tells_the_outcome(arguments: list[str], status: int) -> None:
-    assert termpuzzles(*arguments).returncode == status
-
-
 def test_the_version_is_that_of_the_newest_changes() -> None:
     changes = (ROOT / "termpuzzles/docs/changes.md").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+)$", changes, re.MULTILINE)
@@ -121,14 +85,6 @@ def test_what_is_not_utf_8_is_refused_with_its_place(tmp_path: Path) -> None:
     assert b"latin:2:2: expected text in UTF-8, found byte 0xe9" in done.stderr
     assert not done.stdout
     assert done.returncode == 2
-
-
-@pytest.mark.parametrize("data", [b"", b"\n\n", b"# only a comment\n", b"\x00\x01", b"\xef\xbb\xbf"])
-def test_no_puzzle_at_all_is_bad_input(data: bytes) -> None:
-    done = termpuzzles("solve", stdin=data)
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"termpuzzles: -")
-    assert not done.stdout
 
 
 def test_output_is_utf_8_whatever_the_terminal_says() -> None:

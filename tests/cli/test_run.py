@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.cli.run import run
+from tests.commands.shell import Shell
 
 UNIQUE = "infinity:2x2:3333"
 AMBIGUOUS = "infinity:2x2:1111"
@@ -48,6 +49,47 @@ def test_a_command_prints_its_answer_and_returns_its_status(
 ) -> None:
     assert run(arguments) == status
     assert capsys.readouterr().out[: len(begins)] == begins
+
+
+STATUSES = (
+    (["solve", UNIQUE], 0),
+    (["solve", AMBIGUOUS], 0),
+    (["solve", NOTHING], 1),
+    (["solve", "infinity:2x2:333"], 2),
+    (["solve", "13x11w"], 2),
+    (["solve", "no-such-file.loops"], 2),
+    (["check", UNIQUE], 0),
+    (["check", AMBIGUOUS], 1),
+    (["check", NOTHING], 1),
+    (["check", "net:2x2"], 2),
+    (["hint", UNIQUE], 0),
+    (["hint", AMBIGUOUS], 0),
+    (["hint", "infinity:2x1:14"], 1),
+    (["hint", NOTHING], 1),
+    (["hint", "infinity:2x2:333"], 2),
+    (["hint", "--pins", "9,9", UNIQUE], 2),
+    (["hint", "--depth", "4", UNIQUE], 2),
+    (["convert", UNIQUE], 0),
+    (["convert", "--to", "pzprv3", UNIQUE], 2),
+    (["convert", "--game", "net", UNIQUE], 2),
+    (["solve", UNIQUE, NOTHING, UNIQUE], 1),
+    (["solve", NOTHING, "infinity:2x2:333", UNIQUE], 2),
+    (["--version"], 0),
+    (["--help"], 0),
+    (["manual"], 0),
+    (["slove"], 2),
+)
+
+
+@pytest.mark.parametrize(("arguments", "status"), STATUSES, ids=lambda value: str(value)[:40])
+def test_the_exit_status_tells_the_outcome(arguments: list[str], status: int) -> None:
+    assert run(arguments) == status
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "\x00\x01", "\ufeff"])
+def test_no_puzzle_at_all_is_bad_input(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = Shell(monkeypatch, tmp_path).run("solve", text)
+    assert (done.status, done.out, done.err[:14]) == (2, "", "termpuzzles: -")
 
 
 def test_a_drawing_is_written_to_the_file_that_is_named_and_nothing_is_printed(

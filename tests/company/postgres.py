@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from termpuzzles.company.postgres.database import Database
 
 NAMED = "TERMPUZZLES_TEST_POSTGRES"  # in the environment: the address of a server, whose tables the tests may change
+HURRIED = pytest.MonkeyPatch()
+OPENED: list[Database] = []
 USER = "postgres"  # who runs a server where root runs the tests, as it refuses root
 
 
@@ -94,7 +96,14 @@ def fresh_address(name: str) -> str:
     psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
     from termpuzzles.company.postgres import database
 
-    database._LISTENS = 0.02
+    usual = database.Database.__init__
+
+    def remembered(made: Database, *given: Any, **named: Any) -> None:
+        usual(made, *given, **named)
+        OPENED.append(made)
+
+    HURRIED.setattr(database, "_LISTENS", 0.02)
+    HURRIED.setattr(database.Database, "__init__", remembered)
     with psycopg.connect(address(), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     found = urlsplit(address())
@@ -106,9 +115,14 @@ def fresh_database(name: str) -> Callable[[], Database]:
     where = fresh_address(name)
     from termpuzzles.company.postgres.database import Database
 
-    def opened() -> Database:
-        made = Database(where)
-        atexit.register(made.close)
-        return made
+    return lambda: Database(where)
 
-    return opened
+
+def let_go() -> None:
+    """After each test, close what it has opened, and let what stays open look for its end at leisure again.
+
+    Threads that look fifty times a second would keep the pilots of all later tests waiting.
+    """
+    while OPENED:
+        OPENED.pop().close()
+    HURRIED.undo()

@@ -16,8 +16,6 @@ def calm_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a terminal with all colours and no animations."""
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.004)  # a fifth of Textual's usual wait after each key
-    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.001)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import sample
@@ -18,14 +19,13 @@ import asyncssh
 import pyte
 
 from termpuzzles.company.service.config import ServiceConfig
-from termpuzzles.company.service.limits import Limits
+from termpuzzles.company.service.limits import QUESTION, REQUEST, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.server import run, share_of
 from termpuzzles.company.service.service import Service
-from termpuzzles.logic.task import Budget
 
+PATIENCE = 3_600.0  # seconds that an answer may take
 SAID_AFTER = 1_000  # looks at a terminal in vain, after which it is said (with `-s`) what is awaited
-PATIENT = Limits(processes_ready=0, request=Budget(seconds=900.0), question=Budget(seconds=900.0))  # of a busy machine
 COMMAND = (sys.executable, "-m", "termpuzzles.company.remote")
 
 
@@ -149,9 +149,15 @@ async def window(
 async def running(
     data: Path, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, **config: Any
 ) -> AsyncIterator[Running]:
-    """Run a service on a free port of loopback until the block ends; `now` is its clock."""
-    log = io.StringIO()
-    given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or PATIENT, **config)
+    """Run a service on a free port of loopback until the block ends; `now` is its clock. Answers may take as long as
+    they need on a busy machine, unless `limits` say otherwise.
+    """
+    log, limits = io.StringIO(), limits or Limits(processes_ready=0)
+    if limits.request is REQUEST:
+        limits = replace(limits, request=replace(REQUEST, seconds=PATIENCE))
+    if limits.question is QUESTION:
+        limits = replace(limits, question=replace(QUESTION, seconds=PATIENCE))
+    given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits, **config)
     share = await asyncio.to_thread(share_of, given)
     service, ending = Service(given, Log(log), now, share), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()

@@ -47,17 +47,9 @@ HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "tex
 
 
 @pytest.fixture
-def opened() -> Iterator[Callable[[], Database]]:
+def opened() -> Callable[[], Database]:
     """Opens a new database, as each of several processes does."""
-    where, made = fresh_database(f"tables_{secrets.token_hex(4)}"), list[Database]()
-
-    def another() -> Database:
-        made.append(where())
-        return made[-1]
-
-    yield another
-    for each in made:
-        each.close()
+    return fresh_database(f"tables_{secrets.token_hex(4)}")
 
 
 class Journals:

@@ -407,7 +407,7 @@ async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_
     sheets = []
     for app in (first, second, light):
         async with recorded(app, (90, 24)) as play:
-            await play.pilot.pause(0.1)
+            await play.pilot.pause()
             sheets.append(app.stylesheet.rules)
     ours, same, other = ([rule for rule in rules if rule.selector_names & {"OptionList"}] for rules in sheets)
     assert ours
@@ -422,8 +422,8 @@ async def test_a_screen_that_another_one_hides_is_laid_out_for_a_new_window_once
     async with recorded(make_app(Context(library, library.settings()), kind=VisitorsApp), (90, 24)) as play:
         lowest = play.app.screen
         play.app.play([board(named("net"), "┗┓", "┗┛")])
-        await play.pilot.pause(0.1)
-        assert play.app.screen is not lowest
+        while play.app.screen is lowest or play.is_drawing:
+            await play.pilot.pause()
         play.wire.resize(100, 30)
         while play.app.screen.size != (100, 30):
             await play.pilot.pause()

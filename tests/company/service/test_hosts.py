@@ -20,7 +20,7 @@ from tests.data import sweep
 async def test_whatever_is_killed_players_are_back_at_the_same_move_and_nothing_shown_is_lost(tmp_path: Path) -> None:
     server = new_server()
     try:
-        found = await survive(tmp_path, server, sweep.share(50, of=9), players=2)
+        found = await survive(tmp_path, server, sweep.share(50, of=17), players=2)
     finally:
         await asyncio.to_thread(server.end)
     assert (found.lost, found.torn) == (0, 0)

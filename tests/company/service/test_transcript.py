@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from termpuzzles.company.service.limits import Limits
 from tests.approved import approve
-from tests.company.service.service import PATIENT, Running, running, window
+from tests.company.service.service import Running, running, window
 
 COMMANDS = (
     *(
@@ -71,7 +71,7 @@ async def asked(service: Running, told: Transcript, key: asyncssh.SSHKey | None,
 
 async def test_what_is_answered_logged_and_counted(tmp_path: Path) -> None:
     told, key = Transcript(), asyncssh.generate_private_key("ssh-ed25519")
-    limits = replace(PATIENT, connections_at_once=1000, connections_a_minute=60_000)
+    limits = Limits(processes_ready=0, connections_at_once=1000, connections_a_minute=60_000)
     async with running(tmp_path, limits) as service:
         told.add("# A player")
         await asked(service, told, key, COMMANDS)
@@ -104,7 +104,7 @@ async def test_what_is_answered_logged_and_counted(tmp_path: Path) -> None:
 
 
 async def test_limits_of_a_connection_are_reached_one_after_the_other(tmp_path: Path) -> None:
-    limits = replace(PATIENT, sessions=3, channels=2, sessions_a_player=1, empty=1e9)
+    limits = Limits(processes_ready=0, sessions=3, channels=2, sessions_a_player=1, empty=1e9)
     async with running(tmp_path, limits) as service:
         key = asyncssh.generate_private_key("ssh-ed25519")
         async with service.client(key) as one, service.client() as other, window(one) as shown:

@@ -4,6 +4,7 @@ The releases themselves wrote the folders of `tests/data/releases`; these are ne
 """
 
 import json
+import shlex
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +20,7 @@ from termpuzzles.session.attempt import HINT
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
-from tests.cli.program import termpuzzles
+from tests.commands.shell import Shell
 from tests.play.storage.opened import opened, resumed
 from tests.play.test_session import Time
 
@@ -219,19 +220,20 @@ FACTS = ("id", "game", "width", "height", "solutions", "format", "text", "kind",
 
 @every_answer
 def test_json_answers_have_the_keys_that_they_had_and_tell_the_same_facts(
-    release: Path, kept: dict[str, Any], tmp_path: Path
+    release: Path, kept: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copytree(release / "puzzles", tmp_path / "puzzles")
+    monkeypatch.chdir(tmp_path)
     headers = tmp_path / "puzzles" / "headers.loops"
     headers.write_text(_text(headers), encoding="utf-8")
     if "puzzles" in kept["arguments"]:  # of a folder, they read files of these two endings alone
         for other in (tmp_path / "puzzles").rglob("*.*"):
             if other.suffix not in (".loops", ".ids"):
                 other.unlink()
-    done = termpuzzles(*kept["arguments"], cwd=tmp_path)
-    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    done = Shell(monkeypatch, tmp_path).run(shlex.join(kept["arguments"]))
+    answers = [json.loads(line) for line in done.out.splitlines()]
     if kept["arguments"][0] != "hint":
-        assert done.returncode == kept["status"]
+        assert done.status == kept["status"]
         assert len(answers) == len(kept["answers"])
     if "--all" in kept["arguments"]:
         answers = []  # the hints that follow a hint may differ from those of that release

@@ -13,7 +13,7 @@ from tests.tui.screen import PROJECT, Player
 SIZE = 100, 30
 BOARD = "╻┳╸\n╺╋╸\n╺┻╻\n"  # in which two tiles are turned wrongly, so that turns of one do not solve it
 TURNED = "╶───□"  # the first tile after a turn
-KEYS = "ljhkd" * 5
+KEYS = "ljhkd" * 2
 MOST = 2.0  # times the CPU of a key with Textual as it is, that one may take without a name
 PATIENCE = 5.0  # seconds for what a key draws
 

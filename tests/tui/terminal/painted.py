@@ -173,6 +173,8 @@ async def agree(play: Recorded, readers: Readers, depth: ColourDepth) -> None:
     trouble = ""
     for patience in range(40):
         await play.pilot.pause(0.01 if patience else None)
+        while play.is_drawing:
+            await play.pilot.pause(0.005)
         readers.feed(play.take())
         if play.app._exit or not (trouble := readers.differs(composed(play.app, depth))):
             return

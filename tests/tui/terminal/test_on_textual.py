@@ -15,6 +15,7 @@ from textual.widget import Widget
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
+from termpuzzles.tui.adapter import type_ahead
 from termpuzzles.tui.adapter.display import display_works
 from termpuzzles.tui.adapter.driver import TerminalDriver
 from termpuzzles.tui.adapter.driver import messages_of as named_events
@@ -50,9 +51,10 @@ async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
     async with recorded(app, (90, 24)) as play:
-        await play.pilot.pause(0.1)
-        sent = play.take()
-        assert "Net 2x2" in sent
+        sent = ""
+        while "Net 2x2" not in sent:
+            await play.pilot.pause(0.01)
+            sent += play.take()
         assert [notice.message for notice in app._notifications] == [app.output.warning]
         assert await play.press("d")
 
@@ -90,7 +92,9 @@ async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
     monkeypatch.setattr(TerminalDriver, "write", write)
     app.once_drawn(lambda: drawn.append(len(writes)))
     async with recorded(app, (90, 24)) as play:
-        await play.pilot.pause(0.1)
+        while not drawn:
+            await play.pilot.pause(0.01)
+        await play.press("d")
         assert len(drawn) == 1
         assert "Net 2x2" in "".join(writes[: drawn[0]])
 
@@ -111,7 +115,9 @@ async def test_a_key_asks_only_what_it_changes_for_its_lines_and_sends_little(
         monkeypatch.setattr(kind, "render_line", noting(kind.render_line))
     rows = "┛━┳━┓", "┣━╋━┫", "┗━┻━┏"
     async with playing(tmp_path, board(named("infinity"), *rows), size=(100, 30), on_wire=True) as game:
-        await game.pilot.pause(0.3)
+        await game.until(lambda: game.screen.is_fitted and not game.terminal.is_drawing)
+        await game.app.workers.wait_for_complete()
+        await game.pilot.pause()
         first = game.sent()
         for key, cells in (("right", (0, 1)), ("space", (1,)), ("down", (1, 6))):
             asked.clear()
@@ -136,7 +142,8 @@ async def test_a_window_of_the_same_size_is_painted_anew_without_being_laid_out(
     puzzle = board(named("infinity"), "┛━┳━┓", "┣━╋━┫", "┗━┻━┏")
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     async with recorded(make_app(Context(library, library.settings()), [puzzle]), (90, 24)) as play:
-        await play.pilot.pause(0.1)
+        while play.is_drawing or type_ahead.is_busy(play.app):
+            await play.pilot.pause(0.01)
         for size, is_new in (((90, 24), False), ((100, 30), True)):
             play.wire.read_sent()
             laid_out.clear()

@@ -122,19 +122,19 @@ PLACES += [(3, 5), (2, 5), (6, 0), (7, 0), (4, 0), (4, 2), (9, 9), (9, 99), (98,
 
 
 def test_the_cursor_is_placed_in_no_more_characters_than_by_its_place_and_as_many_as_are_counted() -> None:
+    screen = StrictScreen(130, 130)
     for at in ((5, 5), (0, 0), (99, 99), (12, 0)):
         for place in PLACES:
             code = move_cursor(at, *place)
-            screen = StrictScreen(130, 130)
             screen.feed(go_to(*at) + code)
             assert screen.at == place
             assert len(code) == move_cost(at, *place) <= len(go_to(*place))
 
 
 def test_an_unknown_place_is_reached_by_the_place_alone() -> None:
+    screen = StrictScreen(120, 120)
     for y in (0, 1, 9, 10, 99):
         for x in (0, 1, 9, 10, 99):
-            screen = StrictScreen(120, 120)
             screen.feed(go_to(y, x))
             assert screen.at == (y, x)
             assert move_cursor(None, y, x) == go_to(y, x)

@@ -136,7 +136,8 @@ async def played_late(game: Game, late: Late, turn: str) -> None:
     while not late.waiting or late.waiting[-1].done():
         await game.pilot.pause()
     late.waiting[-1].set_result(Best(read_turn(turn), 0, 1))
-    await game.pilot.pause(0.05)
+    for _ in range(3):
+        await game.pilot.pause()
 
 
 PLANNED = (  # the engine's turn, whether what was planned is sent, what of it is played, and what of it is left
