@@ -120,9 +120,7 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _listen(
-    place: WorkerSlot, connection: Connection[Any, Any], heard: SimpleQueue[Heard]
-) -> None:
+def _listen(place: WorkerSlot, connection: Connection[Any, Any], heard: SimpleQueue[Heard]) -> None:
     """Pass on what a process says until it ends, and then None."""
     while True:
         try:

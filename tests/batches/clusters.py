@@ -31,7 +31,7 @@ class ClusterOfTest:
 
         self.address: str = json.loads((folder / "scheduler.json").read_text(encoding="utf-8"))["address"]
 
-    def do_task(self, *options: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
+    def work(self, *options: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
         """Start a worker that finds its modules in that folder first."""
         return self._start(
             "worker", "--nthreads", "1", *QUIET, "--local-directory", str(self.folder), *options, path=path
@@ -60,7 +60,7 @@ def cluster(folder: Path, workers: int = 0) -> Iterator[ClusterOfTest]:
     made = ClusterOfTest(folder)
     try:
         for _ in range(workers):
-            made.do_task("--no-nanny")
+            made.work("--no-nanny")
         yield made
     finally:
         made.end()

@@ -32,7 +32,7 @@ def client_of(address: str) -> Iterator[Any]:
 
 def test_workers_answer_in_order_and_one_that_is_lost_costs_nothing(tmp_path: Path) -> None:
     with cluster(tmp_path, 1) as made, client_of(made.address) as client:
-        doomed = made.do_task("--no-nanny")
+        doomed = made.work("--no-nanny")
         until(lambda: len(client.nthreads()) == 2)
         found = in_order(ClusterCrew(client), slowly_squared, range(60))
         first = [next(found) for _ in range(10)]
@@ -84,7 +84,7 @@ def test_that_there_are_no_workers_is_said_and_then_one_is_waited_for(
 
         def say(sentence: str) -> None:
             said.append(sentence)
-            made.do_task("--no-nanny")
+            made.work("--no-nanny")
 
         assert list(in_order(ClusterCrew(client, say), squared, range(3))) == [0, 1, 4]
         assert said == [f"{made.address} has no workers; waiting for one"]
@@ -116,13 +116,13 @@ def test_a_worker_with_another_program_is_named_and_gets_no_task(
         file.write_text(text, encoding="utf-8")
     said: list[str] = []
     with cluster(tmp_path) as made, client_of(made.address) as client:
-        made.do_task("--no-nanny", path=tmp_path / "other")
+        made.work("--no-nanny", path=tmp_path / "other")
         until(lambda: client.nthreads())
         (other,) = client.nthreads()
         with pytest.raises(WorkersError) as refused:
             ClusterCrew(client)
         assert str(refused.value) == f"{made.address} has no worker that can be used: {other} {why}"
-        made.do_task("--no-nanny")
+        made.work("--no-nanny")
         until(lambda: len(client.nthreads()) == 2)
         assert list(in_order(ClusterCrew(client, said.append), squared, range(5))) == [0, 1, 4, 9, 16]
     assert said == [f"{other} {why}: this worker is not used"]
