@@ -2,7 +2,7 @@
 
 from termpuzzles.errors import did_you_mean, shortened
 
-KINDS = ("tcp", "tls", "ucx", "ucxx", "ws", "wss")
+KINDS = ("tcp", "tls", "ws", "wss")
 
 
 def checked_address(text: str) -> str:

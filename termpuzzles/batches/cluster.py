@@ -6,11 +6,13 @@ no termpuzzles, or another version, is told and gets none.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from importlib import import_module
 from queue import Empty, SimpleQueue
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -37,13 +39,38 @@ def connected(address: str) -> Any:
         raise WorkersError(
             "--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'"
         ) from None
+    opened: SimpleQueue[Any] = SimpleQueue()  # in a thread, as what answers nothing at all would be waited for for ever
+    Thread(target=_open, args=(distributed, address, opened), daemon=True).start()
+    try:
+        found = opened.get(timeout=2 * PATIENCE)
+    except Empty:
+        found = TimeoutError()
+    if isinstance(found, Exception):
+        raise WorkersError(f"{shortened(address)}: no scheduler answers there ({_reason(found)})")
+    return found
+
+
+def _open(distributed: Any, address: str, opened: SimpleQueue[Any]) -> None:
+    """Put a client into the queue, or the error: of many kinds, for an address may need settings that are not there."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of other versions of Dask, which get along
-            return distributed.Client(address, set_as_default=False, timeout=PATIENCE)
-    except (OSError, ValueError, ImportError) as error:  # the error of a timeout is an OSError
-        why = str(error.__cause__ or error).strip().split("\n")[0]
-        raise WorkersError(f"{shortened(address)}: no scheduler answers there ({why[:1].lower()}{why[1:]})") from None
+            opened.put(distributed.Client(address, set_as_default=False, timeout=PATIENCE))
+    except Exception as error:
+        opened.put(error)
+
+
+_OF_SYSTEM = re.compile(r"\[Errno -?\d+\] (.+)")
+
+
+def _reason(error: Exception) -> str:
+    """Why something failed, in the words of the system if it says so."""
+    words = f"{error.__cause__ or error}".strip().partition("\n")[0]
+    if found := _OF_SYSTEM.search(words):
+        return found[1].lower()
+    if isinstance(error, TimeoutError | OSError) or not words:
+        return f"waited for {PATIENCE:g} seconds"
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
 class ClusterCrew:

@@ -9,6 +9,7 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from io import UnsupportedOperation
 from queue import Empty, Queue
@@ -33,7 +34,7 @@ _PIECES = 64  # pieces of standard input that may be read before they are wanted
 
 def memory_share(jobs: int, budget: Budget) -> Budget:
     """The budget of one among so many processes: each has its share of the memory, but enough to run at all."""
-    return budget if jobs == 1 else Budget(budget.cells, budget.seconds, max(_LEAST_SHARE, budget.bytes // jobs))
+    return budget if jobs == 1 else replace(budget, bytes=max(_LEAST_SHARE, budget.bytes // jobs))
 
 
 @contextmanager

@@ -84,7 +84,7 @@ def make(asked: GenerateOptions, elsewhere: Elsewhere = map) -> Iterator[Answer]
     budget = asked.budget.begun()
     places = range(asked.first - 1, asked.first - 1 + asked.boards)
     # Others have no clock of ours, and the one who waits for them looks at it.
-    given = budget if elsewhere is map else replace(asked.budget, seconds=inf)
+    given = budget if elsewhere is map else replace(budget, seconds=inf, end=inf)
     answers = elsewhere(partial(_made, asked._replace(budget=given)), places)
     try:
         for place in places:
@@ -135,6 +135,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Make the puzzles asked for and return the exit status."""
     try:
         asked = _options(options)
+        asked = asked._replace(budget=asked.budget.begun())
         if options.seed is None and not refusal(named(asked.game), asked.params):
             console.say(f"seed {asked.seed}")
         if is_alone(options):
