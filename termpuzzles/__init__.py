@@ -14,7 +14,9 @@ TYPE_CHECKING = False  # as type checkers know: to load `typing` takes longer th
 if TYPE_CHECKING:
     from typing import Any
 
-    from termpuzzles.errors import PuzzleError
+    from termpuzzles.batches.batch import batch
+    from termpuzzles.batches.work import Skipped
+    from termpuzzles.errors import PuzzleError, WorkersError
     from termpuzzles.formats import read, write
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.games.queries import Count, count_solutions, rate, solve, steps
@@ -33,6 +35,8 @@ _HOMES = {
     "State": "termpuzzles.games.model",
     "Count": "termpuzzles.games.queries",
     "PuzzleError": "termpuzzles.errors",
+    "WorkersError": "termpuzzles.errors",
+    "Skipped": "termpuzzles.batches.work",
     "NotFound": "termpuzzles.generator.generate",
     "Unfinished": "termpuzzles.logic.task",
     "Hint": "termpuzzles.hints.hint",
@@ -48,6 +52,7 @@ _HOMES = {
     "rate": "termpuzzles.games.queries",
     "hint": "termpuzzles.hints.guide",
     "generate": "termpuzzles.generator.generate",
+    "batch": "termpuzzles.batches.batch",
 }  # where each public name lives; loaded only when it is first asked for, so that a command loads its own part
 
 __all__ = [
@@ -59,9 +64,12 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "Skipped",
     "State",
     "Step",
     "Unfinished",
+    "WorkersError",
+    "batch",
     "count_solutions",
     "generate",
     "hint",

@@ -45,6 +45,13 @@ class PuzzleError(ValueError):
         return PuzzleError(self.expected, self.found, source=source, line=line, column=self.column)
 
 
+class WorkersError(Exception):
+    """Work that was shared out cannot go on: a sentence says why, ready to print."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
 def shortened(text: str, most: int = _MOST_ECHOED) -> str:
     """The text as an error repeats it: if it is long, its beginning and its end with an ellipsis between them."""
     return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 + 1 :]}"

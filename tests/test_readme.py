@@ -93,7 +93,7 @@ DRY = {  # tests/company really serves and syncs
     "termpuzzles sync HOST": "termpuzzles sync --help",
     "termpuzzles sync HOST -p 2222": "termpuzzles sync --help",
 }
-NEEDS_A_CLUSTER = "termpuzzles generate --scheduler"  # which tests/generator/test_batches.py starts
+NEEDS_A_CLUSTER = "termpuzzles generate --scheduler"  # which tests/batches/test_cluster.py starts
 
 
 def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

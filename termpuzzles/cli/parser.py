@@ -17,7 +17,19 @@ from termpuzzles.games import names
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
 _HELPS = "print help on a command, or a page of the documentation"
 # The pages in `docs`.
-PAGES = ("playing", "commands", "formats", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")
+PAGES = (
+    "playing",
+    "commands",
+    "batches",
+    "formats",
+    "json",
+    "plain",
+    "ssh",
+    "python",
+    "building",
+    "benchmarks",
+    "changes",
+)
 
 
 def command_names() -> tuple[str, ...]:

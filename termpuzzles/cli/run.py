@@ -12,7 +12,7 @@ from termpuzzles.cli.parser import parse, record_of
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import UsageError, budget_of
 from termpuzzles.commands.startup import interrupts_end_at_once
-from termpuzzles.errors import shortened
+from termpuzzles.errors import WorkersError, shortened
 from termpuzzles.logic import task
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
         close_quietly(sys.stdout)
         why = error.strerror or str(error)
         return console.refuse(f"{shortened(str(error.filename or 'the output'))}: {why[:1].lower()}{why[1:]}")
+    except WorkersError as error:
+        return console.refuse(str(error))
     except MemoryError:
         return console.refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player

@@ -7,6 +7,8 @@ In the order in which to read them:
 - `answers`      the answers of commands: results, how they are written, what is shown when time runs out; and the
                  console of a command line: answers go to stdout, words to stderr
 - `reading`      from arguments (files, folders, ids, standard input) to puzzles, one after the other
+- `workers`      who answers puzzles: this process, others on this machine, or a cluster
+- `elsewhere`    puzzles answered by other processes and machines
 - `play`         the app, if there is a terminal to draw on, or else plain mode
 - `solve`        each puzzle solved, or proved to have no solution; on request with every deduction on the way
 - `explanation`  the lesson of `solve --explain`: the steps in words, as text or as a page of HTML

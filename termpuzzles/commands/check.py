@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import HEAVY, LIGHT
@@ -20,8 +21,8 @@ from termpuzzles.commands.answers import (
     to_tell_why,
     written,
 )
-from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
-from termpuzzles.commands.reading import entries_of
+from termpuzzles.commands.command import Command, Parser, take_json, take_limit
+from termpuzzles.commands.workers import answers_to, take_workers
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
@@ -59,24 +60,30 @@ class CheckReport(NamedTuple):
 
 def check_each(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
     """A row for each puzzle, below the titles of the columns."""
+    return with_titles((answer for entry in entries for answer in check_entry(asked, entry)), asked)
+
+
+def with_titles(answers: Iterable[Answer], asked: CheckOptions) -> Iterator[Answer]:
+    """The answers; the titles of the columns stand above the first."""
     titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
-    for entry in entries:
-        answer = _check_one(entry, asked)
+    for answer in answers:
         text, place = (titles + part if part else "" for part in (answer.text, answer.place))
         yield answer._replace(text=text, place=place)
         titles = ""
 
 
-def _check_one(entry: Entry, asked: CheckOptions) -> Answer:
+def check_entry(asked: CheckOptions, entry: Entry) -> Iterator[Answer]:
+    """The row of the puzzle."""
     try:
         puzzle = entry.given()
         with spending(asked.budget.begun(entry.seconds)) as budget:
-            return _answer_for(entry.name, puzzle, asked, budget)
+            answer = _answer_for(entry.name, puzzle, asked, budget)
+        yield answer
     except PuzzleError as error:
-        return failure(error, block=asked.witness, json=asked.json)
+        yield failure(error, name=entry.name, block=asked.witness, json=asked.json)
     except Unfinished as stopped:
         reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
-        return failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
+        yield failure(reason, block=asked.witness, json=asked.json, status=LIMIT)
 
 
 def _answer_for(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) -> Answer:
@@ -191,8 +198,9 @@ def number_in_full(count: Count) -> str:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    asked = CheckOptions(budget_of(options), options.witness, options.json)
-    return console.show(check_each(entries_of(options, console), asked))
+    asked = CheckOptions(USUAL, options.witness, options.json)
+    answers = answers_to(options, console, lambda budget: partial(check_entry, asked._replace(budget=budget)))
+    return console.show(with_titles(answers, asked))
 
 
 def _arguments(parser: Parser) -> None:
@@ -203,6 +211,7 @@ def _arguments(parser: Parser) -> None:
         help="if there are several solutions, show two, with heavy lines where they differ",
     )
     take_json(parser, "puzzle")
+    take_workers(parser)
 
 
 CHECK = Command(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers import LIMIT, Answer, Console, as_json, facts_of, failure, is_block, text_of, written
-from termpuzzles.commands.command import Command, Parser, budget_of, take_form, take_json, take_limit
-from termpuzzles.commands.reading import entries_of
+from termpuzzles.commands.command import Command, Parser, take_form, take_json, take_limit
+from termpuzzles.commands.workers import answers_to, take_workers
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -18,22 +19,35 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 
+class ConvertOptions(NamedTuple):
+    """How to answer: the format, by default the one that a puzzle came in; whether as JSON; what each may cost."""
+
+    to: str | None = None
+    json: bool = False
+    budget: Budget = USUAL
+
+
 def convert(
     entries: Iterable[Entry], *, to: str | None = None, json: bool = False, budget: Budget = USUAL
 ) -> Iterator[Answer]:
     """Each puzzle in the format `to`, by default the one that it came in."""
     for entry in entries:
-        form = to or entry.form
-        try:
-            puzzle = entry.given()
-            with spending(budget.begun(entry.seconds)):
-                answer = _convert_one(puzzle, form, json)
-            yield answer
-        except PuzzleError as error:
-            yield failure(error, name=entry.name, block=is_block(form), json=json)
-        except Unfinished as stopped:
-            reason = PuzzleError(budget.sentence(stopped), source=entry.name)
-            yield failure(reason, block=is_block(form), json=json, status=LIMIT)
+        yield from convert_entry(ConvertOptions(to, json, budget), entry)
+
+
+def convert_entry(asked: ConvertOptions, entry: Entry) -> Iterator[Answer]:
+    """The puzzle in the format asked for: one answer."""
+    form = asked.to or entry.form
+    try:
+        puzzle = entry.given()
+        with spending(asked.budget.begun(entry.seconds)):
+            answer = _convert_one(puzzle, form, asked.json)
+        yield answer
+    except PuzzleError as error:
+        yield failure(error, name=entry.name, block=is_block(form), json=asked.json)
+    except Unfinished as stopped:
+        reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
+        yield failure(reason, block=is_block(form), json=asked.json, status=LIMIT)
 
 
 def _convert_one(puzzle: Puzzle, form: str, json: bool) -> Answer:
@@ -43,14 +57,20 @@ def _convert_one(puzzle: Puzzle, form: str, json: bool) -> Answer:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    asked = entries_of(options, console)
-    return console.show(convert(asked, to=options.to, json=options.json, budget=budget_of(options)))
+    return console.show(
+        answers_to(
+            options,
+            console,
+            lambda budget: partial(convert_entry, ConvertOptions(options.to, options.json, budget)),
+        )
+    )
 
 
 def _arguments(parser: Parser) -> None:
     take_form(parser)
     take_limit(parser)
     take_json(parser, "puzzle")
+    take_workers(parser)
 
 
 CONVERT = Command(

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from errno import EACCES, EISDIR, ENOENT
+from functools import partial
 from io import BytesIO
+from math import inf
 from stat import S_IMODE
 from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from termpuzzles.batches.work import Skipped
 from termpuzzles.board.surface import TORUS
-from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, Console, as_json, failure, is_block, text_of, written
+from termpuzzles.commands.answers import (
+    BAD,
+    LIMIT,
+    NO,
+    YES,
+    Answer,
+    Console,
+    as_json,
+    failure,
+    is_block,
+    text_of,
+    written,
+)
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_form, take_json
+from termpuzzles.commands.workers import is_alone, take_workers
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
-from termpuzzles.generator import NotFound, batch, cluster, local, make_board, ratings, refusal, rng_of
+from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
 from termpuzzles.generator.target import rule_names
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
@@ -32,11 +48,13 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 
+Elsewhere = Callable[[Callable[[int], Answer], Iterable[int]], Iterator[Answer | Exception]]
+
+
 class GenerateOptions(NamedTuple):
     """What to make: how many boards of which game, from which seed, in which format, within which budget in all.
 
-    Without a format they are printed as ids. They are made here, or by `jobs` processes on this machine, or by the
-    cluster whose `scheduler` is at that address.
+    Without a format they are printed as ids. The first of them is the board of the seed at the place `first`, from 1.
     """
 
     game: str
@@ -45,9 +63,8 @@ class GenerateOptions(NamedTuple):
     boards: int = 1
     to: str | None = None
     budget: Budget = USUAL
-    jobs: int = 1
-    scheduler: str | None = None
     json: bool = False
+    first: int = 1
 
     @property
     def block(self) -> bool:
@@ -55,62 +72,54 @@ class GenerateOptions(NamedTuple):
         return bool(self.to and not self.json and is_block(self.to))
 
 
-_LEAST_SHARE = 1 << 27  # bytes of memory for a job: Python itself hardly runs with less
-
-
-def make(asked: GenerateOptions) -> Iterator[Answer]:
+def make(asked: GenerateOptions, elsewhere: Elsewhere = map) -> Iterator[Answer]:
     """Each new puzzle as soon as it is there; `# reason` in place of one that was not found.
 
-    Raises `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
+    `elsewhere` applies a function to each place of the seed, with the errors about a board in its place. Raises
+    `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
     """
     if reason := refusal(named(asked.game), asked.params):
         yield _failure(reason, asked, NO)._replace(place="")  # of all boards, not of one among them
         return
     budget = asked.budget.begun()
+    places = range(asked.first - 1, asked.first - 1 + asked.boards)
+    # Others have no clock of ours, and the one who waits for them looks at it.
+    given = budget if elsewhere is map else replace(budget, seconds=inf, end=inf)
+    answers = elsewhere(partial(_made, asked._replace(budget=given)), places)
     try:
-        for puzzle in _puzzles(asked, budget):
-            if isinstance(puzzle, NotFound):
-                yield _failure(_not_found(puzzle), asked, NO)
-            else:
-                yield _answer(puzzle, asked, budget)
+        for place in places:
+            with spending(budget):
+                answer = next(answers)
+            if isinstance(answer, Skipped):
+                answer = _failure(f"board {place + 1} of the seed: {answer}", asked, BAD)
+            elif isinstance(answer, Exception):
+                raise answer
+            yield answer
     except Unfinished as stopped:
         yield _failure(asked.budget.sentence(stopped), asked, LIMIT)
+
+
+def _made(asked: GenerateOptions, place: int) -> Answer:
+    """The answer for the board at that place of the seed, wherever it is made."""
+    try:
+        puzzle = make_board(named(asked.game), asked.params, rng_of(asked.seed, place), asked.budget)
+    except NotFound as reason:
+        return _failure(_not_found(reason), asked, NO)
+    return _answer(puzzle, asked)
 
 
 def _failure(reason: str, asked: GenerateOptions, status: int) -> Answer:
     return failure(PuzzleError(reason), block=asked.block, json=asked.json, status=status)
 
 
-def _answer(puzzle: Puzzle, asked: GenerateOptions, budget: Budget) -> Answer:
+def _answer(puzzle: Puzzle, asked: GenerateOptions) -> Answer:
     if not asked.json:
         return Answer(written(puzzle, asked.to or "gameid"), block=asked.block)
-    with spending(budget):
+    with spending(asked.budget) as budget:
         verdict = examine(puzzle, budget)
         facts = {**judged(puzzle, verdict), **(text_of(puzzle, asked.to) if asked.to else {})}
     ran_out = verdict.ran_out
     return Answer(as_json(facts), LIMIT if ran_out else YES, asked.budget.sentence(ran_out) if ran_out else "")
-
-
-def _puzzles(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
-    boards = _here(asked, budget) if asked.scheduler is None and asked.jobs == 1 else _elsewhere(asked)
-    for _ in range(asked.boards):
-        with spending(budget):
-            puzzle = next(boards)
-        yield puzzle
-
-
-def _here(asked: GenerateOptions, budget: Budget) -> Iterator[Puzzle | NotFound]:
-    for index in range(asked.boards):
-        try:
-            yield make_board(named(asked.game), asked.params, rng_of(asked.seed, index), budget)
-        except NotFound as reason:
-            yield reason
-
-
-def _elsewhere(asked: GenerateOptions) -> Iterator[Puzzle | NotFound]:
-    share = max(_LEAST_SHARE, asked.budget.bytes // asked.jobs)
-    executors = local(asked.jobs, share) if asked.scheduler is None else cluster(asked.scheduler)
-    return batch(named(asked.game), asked.params, asked.seed, asked.boards, executors)
 
 
 def _not_found(reason: NotFound) -> str:
@@ -126,34 +135,34 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Make the puzzles asked for and return the exit status."""
     try:
         asked = _options(options)
+        asked = asked._replace(budget=asked.budget.begun())
         if options.seed is None and not refusal(named(asked.game), asked.params):
             console.say(f"seed {asked.seed}")
-        if options.output is not None:
-            return _into(options.output, make(asked), asked.boards, console)
-        answers = _with_progress(make(asked), asked.boards, console.stderr, console.stdout.isatty())
-        return console.show(answers, several=asked.boards > 1)
+        if is_alone(options):
+            return _shown(make(asked), asked, options.output, console)
+        from termpuzzles.commands.elsewhere import crew_for, handing_out, memory_share  # 30 ms, for many boards
+
+        with crew_for(options.jobs, options.scheduler, asked.budget, console.say) as crew:
+            asked = asked._replace(budget=memory_share(options.jobs, asked.budget))
+            return _shown(make(asked, handing_out(crew)), asked, options.output, console)
     except PuzzleError as error:
         return console.show([failure(error, json=options.json)])
     except BrokenPipeError:
         raise
     except OSError as error:
-        if options.scheduler is None and options.output is None:
+        if options.output is None:
             raise
-        return console.refuse(
-            f"{shortened(options.output or options.scheduler)}: {(error.strerror or str(error)).lower()}"
-        )
-    except RuntimeError as error:
-        from concurrent.futures import BrokenExecutor  # 15 ms, only needed for many boards
+        return console.refuse(f"{shortened(options.output)}: {(error.strerror or str(error)).lower()}")
 
-        if not isinstance(error, BrokenExecutor):
-            raise
-        return console.refuse("the processes that make the boards keep ending early; is there enough memory?")
-    except ModuleNotFoundError:
-        return console.refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
+
+def _shown(answers: Iterator[Answer], asked: GenerateOptions, output: str | None, console: Console) -> int:
+    if output is not None:
+        return _into(output, answers, asked.boards, console)
+    shown = _with_progress(answers, asked.boards, console.stderr, console.stdout.isatty())
+    return console.show(shown, several=asked.boards > 1)
 
 
 def _options(options: argparse.Namespace) -> GenerateOptions:
-
     params = Params.parse(options.size)
     given = ("style", "density", "walls", "spare")
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
@@ -166,9 +175,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
         params = replace(params, unique=False)
     seed = options.seed if options.seed is not None else _some_seed()
     budget = Budget() if options.limit is None else Budget(seconds=options.limit)
-    return GenerateOptions(
-        options.game, params, seed, options.count, options.to, budget, options.jobs, options.scheduler, options.json
-    )
+    return GenerateOptions(options.game, params, seed, options.count, options.to, budget, options.json, options.first)
 
 
 def _rating(game: str, asked: str) -> str:
@@ -308,8 +315,10 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--any", action="store_true", help="allow boards with several solutions")
     parser.add_argument("--count", metavar="N", type=number, default=1, help="number of boards to make")
     parser.add_argument("--seed", metavar="S", help="a seed: the same seed always makes the same boards")
-    parser.add_argument("--jobs", metavar="N", type=number, default=1, help="number of processes to use")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
+    parser.add_argument(
+        "--first", metavar="N", type=number, default=1, help="begin with the Nth board of the seed, to go on with it"
+    )
+    take_workers(parser)
     parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
     take_form(parser, default="gameid")
     take_json(parser, "board")

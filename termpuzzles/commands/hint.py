@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers import LIMIT, NO, Answer, Console, as_json, failure, places
-from termpuzzles.commands.command import Command, Parser, budget_of, number, take_json, take_limit
-from termpuzzles.commands.reading import entries_of
+from termpuzzles.commands.command import Command, Parser, number, take_json, take_limit
+from termpuzzles.commands.workers import answers_to, take_workers
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
@@ -54,17 +55,22 @@ class HintOptions(NamedTuple):
 def hint_each(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
     """A hint for each puzzle as it stands, or all hints from there on."""
     for entry in entries:
-        begun = False  # whether a hint was given
-        try:
-            for answer in _hints(entry, asked):
-                yield answer
-                begun = True
-        except PuzzleError as error:
-            yield failure(error, name=entry.name, block=True, json=asked.json)
-        except Unfinished as stopped:
-            reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
-            answer = failure(reason, block=True, json=asked.json, status=LIMIT)
-            yield answer._replace(place="") if begun else answer
+        yield from hint_entry(asked, entry)
+
+
+def hint_entry(asked: HintOptions, entry: Entry) -> Iterator[Answer]:
+    """A hint for the puzzle as it stands, or all hints from there on."""
+    begun = False  # whether a hint was given
+    try:
+        for answer in _hints(entry, asked):
+            yield answer
+            begun = True
+    except PuzzleError as error:
+        yield failure(error, name=entry.name, block=True, json=asked.json)
+    except Unfinished as stopped:
+        reason = PuzzleError(asked.budget.sentence(stopped), source=entry.name)
+        answer = failure(reason, block=True, json=asked.json, status=LIMIT)
+        yield answer._replace(place="") if begun else answer
 
 
 def _hints(entry: Entry, asked: HintOptions) -> Iterator[Answer]:
@@ -231,12 +237,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
         options.depth,
         options.all,
         options.json,
-        budget_of(options),
         trust=options.trust,
         why_not=options.why_not or "",
         room=_terminal(console) or ROOM,
     )
-    return console.show(hint_each(entries_of(options, console), asked))
+    return console.show(answers_to(options, console, lambda budget: partial(hint_entry, asked._replace(budget=budget))))
 
 
 def _terminal(console: Console) -> tuple[int, int] | None:
@@ -266,6 +271,7 @@ def _arguments(parser: Parser) -> None:
     )
     take_json(parser, "hint")
     take_limit(parser)
+    take_workers(parser)
 
 
 HINT = Command(

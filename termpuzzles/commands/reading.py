@@ -9,15 +9,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.command import budget_of
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.formats import Reading, decode, is_puzzle, is_recognised, read_each
+from termpuzzles.formats import (
+    UTF_16_MARKS,
+    Reading,
+    decode,
+    is_puzzle,
+    is_recognised,
+    list_begun,
+    read_each,
+    read_list_line,
+)
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.answers import Console
+    from termpuzzles.commands.answers import Answer, Console
+    from termpuzzles.formats import ListBegun
     from termpuzzles.games.model import Puzzle
 
+STDIN = "standard input"
 ENDINGS = (".loops", ".ids")  # the files of a folder that are read whatever is in them; others if a format knows them
 _MOST_NAMED = 3  # files that were passed over
 
@@ -42,11 +53,50 @@ class Entry(NamedTuple):
     seconds: float = 0.0
     remarks: tuple[str, ...] = ()
 
+    def read(self, budget: Budget) -> Entry:
+        """Itself: it has been read."""
+        return self
+
     def given(self) -> Puzzle:
         """The puzzle; raises the error if there is none."""
         if isinstance(self.puzzle, Exception):
             raise self.puzzle
         return self.puzzle
+
+
+class Line(NamedTuple):
+    """A line of a list of ids that is still to be read, wherever its puzzle is answered.
+
+    `number` is that of its puzzle in the list, `line` its own; `form` is the format in which the list begins.
+    """
+
+    text: str
+    form: str
+    game: str | None
+    number: int
+    line: int
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of its puzzle."""
+        return f"{STDIN} {self.number}"
+
+    def read(self, budget: Budget) -> Entry:
+        """The puzzle that was asked for, or why there is none."""
+        begun = monotonic()
+        try:
+            with spending(budget):
+                reading = read_list_line(self.text, self.form, line=self.line, source="-", game=self.game)
+        except Unfinished as stopped:
+            reading = Reading(stopped.with_traceback(None), "")
+        assert reading, "comments are passed over before"
+        remarks = self.remarks + reading.remarks
+        return Entry(self.name, reading.puzzle, reading.format, monotonic() - begun, remarks)
+
+
+Item = Entry | Line
+Answering = Callable[[Budget], Callable[[Entry], Iterable["Answer"]]]  # how to answer a puzzle, within a budget
 
 
 class Source(NamedTuple):
@@ -68,6 +118,100 @@ def entries_of(options: argparse.Namespace, console: Console) -> Iterator[Entry]
     budget = budget_of(options)
     source = Source(console.stdin.buffer.read, console.files, budget, console.say)
     return with_remarks_said(entries(texts(options.puzzles, source), options.game, budget), console.say)
+
+
+def items_of(
+    options: argparse.Namespace, console: Console, read: Callable[[int], bytes | None]
+) -> Iterator[Item | None]:
+    """Every puzzle that a command line asks for; ids from standard input as they come, line by line.
+
+    `read` returns what has come of standard input, up to n bytes, b"" at its end, and None if nothing has come yet; a
+    None is then passed on.
+    """
+    budget = budget_of(options)
+    source = Source(console.stdin.buffer.read, console.files, budget, console.say)
+    for argument in options.puzzles or ["-"]:
+        if argument == "-":
+            if console.stdin.isatty():
+                console.say("reading puzzles from the terminal, until Ctrl-D")
+            yield from _arriving(read, options.game, budget)
+        else:
+            yield from entries(texts([argument], source), options.game, budget)
+
+
+_PIECE = 1 << 16  # bytes of standard input to ask for at once
+_HEAD = 1 << 20  # bytes in which a list of ids must have begun
+
+
+def _arriving(read: Callable[[int], bytes | None], game: str | None, budget: Budget) -> Iterator[Item | None]:
+    """The puzzles of standard input: of a list of ids each line once it is there, of another text all at its end."""
+    head = bytearray()
+    try:
+        while (piece := read(_PIECE)) != b"":
+            if piece is None:
+                yield None
+                continue
+            head += piece
+            if len(head) > budget.text:
+                yield from entries([_too_long("-", budget)])
+                return
+            if b"\n" in piece and len(head) <= _HEAD and (begun := _list_begun(head)):
+                yield from _lines(_whole_lines(read, head, budget), begun.format, game, begun.remarks)
+                return
+    except OSError as error:
+        yield from entries([_unreadable("-", error)])
+        return
+    yield from entries([_decoded("-", bytes(head))], game, budget)
+
+
+def _list_begun(head: bytearray) -> ListBegun | None:
+    """What the whole lines of the text begin, if that is a list of ids."""
+    try:
+        return None if head.startswith(UTF_16_MARKS) else list_begun(decode(bytes(head[: head.rindex(b"\n")])))
+    except PuzzleError:
+        return None
+
+
+def _whole_lines(read: Callable[[int], bytes | None], rest: bytearray, budget: Budget) -> Iterator[bytes | None]:
+    """The lines of a text that begins so, each once it is there; what follows one that is too long is left out."""
+    piece: bytes | None = bytes(rest)
+    rest = bytearray()
+    while piece != b"":
+        if piece is None:
+            yield None
+        else:
+            first, *more = piece.split(b"\n")
+            rest += first
+            if more:
+                yield bytes(rest)
+                yield from more[:-1]
+                rest = bytearray(more[-1])
+            if len(rest) > budget.text:
+                break
+        piece = read(_PIECE)
+    yield bytes(rest)
+
+
+def _lines(
+    lines: Iterable[bytes | None], form: str, game: str | None, remarks: tuple[str, ...]
+) -> Iterator[Item | None]:
+    number = 0
+    place = 0
+    for line in lines:
+        if line is None:
+            yield None
+            continue
+        place += 1
+        word = line.partition(b"\t")[0].strip()
+        if not word or word.startswith(b"#"):
+            continue
+        number += 1
+        try:
+            text = decode(line)
+        except PuzzleError as error:
+            yield Entry(f"{STDIN} {number}", error.at("-", place), form)
+        else:
+            yield Line(text, form, game, number, place, remarks if number == 1 else ())
 
 
 def with_remarks_said(entries: Iterable[Entry], say: Callable[[str], None]) -> Iterator[Entry]:
@@ -142,7 +286,7 @@ def _timed(readings: Iterator[Reading], budget: Budget) -> Iterator[tuple[Readin
 
 
 def _entry(text: Text, reading: Reading, seconds: float, number: int = 0) -> Entry:
-    name = "standard input" if text.name == "-" else text.name or shortened(text.text)
+    name = STDIN if text.name == "-" else text.name or shortened(text.text)
     puzzle = reading.puzzle
     if isinstance(puzzle, PuzzleError) and not text.name:
         puzzle = _in_argument(puzzle, name)
@@ -193,10 +337,21 @@ def _file(path: str, budget: Budget) -> Text | PuzzleError:
 def _read(name: str, read: Callable[[int], bytes], budget: Budget) -> Text | PuzzleError:
     try:
         data = read(budget.text + 1)
-        if len(data) > budget.text:
-            return PuzzleError(f"at most {budget.text >> 20} MB of text", "more", source=name)
+    except OSError as error:
+        return _unreadable(name, error)
+    return _too_long(name, budget) if len(data) > budget.text else _decoded(name, data)
+
+
+def _unreadable(name: str, error: OSError) -> PuzzleError:
+    return PuzzleError((error.strerror or str(error)).lower(), source=shortened(name))
+
+
+def _too_long(name: str, budget: Budget) -> PuzzleError:
+    return PuzzleError(f"at most {budget.text >> 20} MB of text", "more", source=name)
+
+
+def _decoded(name: str, data: bytes) -> Text | PuzzleError:
+    try:
         return Text(name, decode(data, name))
     except PuzzleError as error:
         return error
-    except OSError as error:
-        return PuzzleError((error.strerror or str(error)).lower(), source=shortened(name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import HEAVY, SIDES_OF
@@ -23,8 +24,8 @@ from termpuzzles.commands.answers import (
     to_tell_why,
     written,
 )
-from termpuzzles.commands.command import Command, Parser, budget_of, take_form, take_json, take_limit
-from termpuzzles.commands.reading import entries_of
+from termpuzzles.commands.command import Command, Parser, take_form, take_json, take_limit
+from termpuzzles.commands.workers import answers_to, take_workers
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import queries
@@ -60,16 +61,21 @@ class SolveOptions(NamedTuple):
 def solve_each(entries: Iterable[Entry], asked: SolveOptions) -> Iterator[Answer]:
     """Each puzzle solved, in the format asked for."""
     for entry in entries:
-        form = asked.to or entry.form
-        try:
-            puzzle = entry.given()
-            if asked.to == HTML and (not asked.explain or asked.json):
-                raise PuzzleError("--explain, without --json, for a page of HTML")
-            yield _possible(entry, puzzle, asked) if asked.possible else _answer(entry, puzzle, form, asked)
-        except PuzzleError as error:
-            yield failure(error, name=entry.name, block=_is_block(form, asked), json=asked.json)
-        except Unfinished as stopped:
-            yield _out_of_time(entry, form, asked, asked.budget.sentence(stopped))
+        yield from solve_entry(asked, entry)
+
+
+def solve_entry(asked: SolveOptions, entry: Entry) -> Iterator[Answer]:
+    """The puzzle solved: one answer."""
+    form = asked.to or entry.form
+    try:
+        puzzle = entry.given()
+        if asked.to == HTML and (not asked.explain or asked.json):
+            raise PuzzleError("--explain, without --json, for a page of HTML")
+        yield _possible(entry, puzzle, asked) if asked.possible else _answer(entry, puzzle, form, asked)
+    except PuzzleError as error:
+        yield failure(error, name=entry.name, block=_is_block(form, asked), json=asked.json)
+    except Unfinished as stopped:
+        yield _out_of_time(entry, form, asked, asked.budget.sentence(stopped))
 
 
 def _is_block(form: str, asked: SolveOptions) -> bool:
@@ -237,8 +243,10 @@ def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    asked = SolveOptions(options.to, budget_of(options), options.explain, options.json, options.possible)
-    return console.show(solve_each(entries_of(options, console), asked))
+    asked = SolveOptions(options.to, USUAL, options.explain, options.json, options.possible)
+    return console.show(
+        answers_to(options, console, lambda budget: partial(solve_entry, asked._replace(budget=budget)))
+    )
 
 
 def _arguments(parser: Parser) -> None:
@@ -247,6 +255,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--explain", action="store_true", help="explain every step first; with --to html, as a page")
     parser.add_argument("--possible", action="store_true", help="print what is still possible in each cell instead")
     take_json(parser, "puzzle")
+    take_workers(parser)
 
 
 SOLVE = Command(

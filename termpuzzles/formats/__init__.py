@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from termpuzzles.formats.gate import (
+        UTF_16_MARKS,
+        ListBegun,
         Reading,
         canonical_id,
         decode,
@@ -32,8 +34,10 @@ if TYPE_CHECKING:
         is_parted,
         is_puzzle,
         is_recognised,
+        list_begun,
         read,
         read_each,
+        read_list_line,
         refusal_to_write,
         web_address,
         write,
@@ -49,6 +53,8 @@ PARTED = ("picture", "numbers", "save", "array", "hex", "pieces", "pencilbox")
 __all__ = [
     "FORMATS",
     "PARTED",
+    "UTF_16_MARKS",
+    "ListBegun",
     "Reading",
     "canonical_id",
     "decode",
@@ -56,8 +62,10 @@ __all__ = [
     "is_parted",
     "is_puzzle",
     "is_recognised",
+    "list_begun",
     "read",
     "read_each",
+    "read_list_line",
     "refusal_to_write",
     "web_address",
     "write",

@@ -35,12 +35,12 @@ class Reading(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # the first bytes of a file
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # the first bytes of a file
 
 
 def decode(data: bytes, source: str = "") -> str:
     """The text of a file in UTF-8, or in UTF-16 with its mark; raises `PuzzleError` with the place otherwise."""
-    encoding = "utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8-sig"
+    encoding = "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8-sig"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -110,6 +110,41 @@ def read_each(
     if empty:
         found = "only comments" if text.strip() else "nothing"
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
+
+
+class ListBegun(NamedTuple):
+    """The format of the lines of a list that has begun, and what is remarked about its comments."""
+
+    format: str
+    remarks: tuple[str, ...] = ()
+
+
+def list_begun(head: str) -> ListBegun | None:
+    """What a list of ids is whose first lines are there, so that its lines can be read one by one; None if unclear."""
+    form = format_of(head) if first_word(head) else None
+    if form is None or form.parts is not text_lines:
+        return None
+    remarks: list[str] = []
+    if "#" in head and form.name in _HEADERLESS:
+        if form.name != "gameid":
+            return None  # if it has one line, a comment there may be a header
+        _check_headers(form, head, Assumed(remark=remarks.append))
+    return ListBegun(form.name, tuple(remarks))
+
+
+def read_list_line(text: str, form: str, *, line: int, source: str = "", game: str | None = None) -> Reading | None:
+    """The puzzle in a line of a list that begins in that format, or the error in its place; None for a comment.
+
+    `line` is its number in the source. For the other arguments see `read`.
+    """
+    remarks: list[str] = []
+    assumed = Assumed(game, _folder_game(source), remark=remarks.append)
+    part = next(text_lines(text), None)
+    if part is None:
+        return None
+    found = format_of(part.text, _record(form)) or _loaded(REGISTRY[0])
+    reading = _read(part._replace(line=line), found, assumed, source, USUAL)
+    return reading and reading._replace(remarks=tuple(remarks))
 
 
 def _with_newlines(text: str) -> str:

@@ -8,13 +8,10 @@ In the order in which to read them:
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
 - `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again;
                    then take away the clues that it does not need
-- `batches`        many boards of one kind, here or on other processes and machines, always the same ones for the same
-                   seed
 """
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
-from termpuzzles.generator.batches import batch, cluster, local
 from termpuzzles.generator.generate import NotFound, make_board, making
 from termpuzzles.generator.target import ratings, refusal
 
-__all__ = ["STREAM", "NotFound", "batch", "cluster", "local", "make_board", "making", "ratings", "refusal", "rng_of"]
+__all__ = ["STREAM", "NotFound", "make_board", "making", "ratings", "refusal", "rng_of"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
@@ -58,13 +59,27 @@ def with_progress(task: Task[T], left: Sequence[Domain]) -> Task[T]:
         yield left
 
 
+_UNWANTED: ContextVar[Callable[[], bool]] = ContextVar("unwanted", default=never)
+
+
+@contextmanager
+def stopping(until: Callable[[], bool]) -> Iterator[None]:
+    """Stop each task that is run inside once `until()` is true as well: nobody wants its answer any more."""
+    before = _UNWANTED.set(until)
+    try:
+        yield
+    finally:
+        _UNWANTED.reset(before)
+
+
 def finish(task: Task[T], until: Callable[[], bool] = never) -> T:
     """Run the task to its end and return its answer; raise `Unfinished` as soon as `until()` is true.
 
     `until` is called every few milliseconds: `lambda: time.monotonic() > deadline`, or whether a worker is cancelled.
     """
     left: Sequence[Domain] | None = None
-    while not until():
+    unwanted = _UNWANTED.get()
+    while not (until() or unwanted()):
         try:
             left = next(task) or left
         except StopIteration as end:

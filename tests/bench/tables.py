@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from termpuzzles.games.model import Puzzle
 from tests.bench import boards
+from tests.bench.batches import batches
 from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
@@ -124,6 +125,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "bytes": sent,
     "keys": keys,
     "generating": generating,
+    "batches": batches,
     "reference": reference,
     "corpora": corpora,
     "cliffs": cliffs,

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 NAME = "termpuzzles.pyz"
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[([^]]*)\])?")
 _INSTALLERS_OWN = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json", "uv_cache.json")
+_ELSEWHERE = re.compile(r"python_|platform|os_name|implementation")  # in a marker: not everywhere
 _EXTRA = re.compile(r"extra\s*==\s*[\"']([^\"']+)[\"']")
 
 # Files such as style sheets must lie in a folder, so the first start unpacks everything into the user's cache. Whoever
@@ -168,17 +169,20 @@ def _put_own(inside: Path) -> None:
 
 
 def _needed() -> Iterator[Distribution]:
-    """The dependencies of the program, direct and indirect, each once."""
+    """The dependencies of the program, direct and indirect, each once; ends the program if one is not installed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     waiting, seen = list(project["dependencies"]), set[str]()
     while waiting:
-        match = _REQUIREMENT.match(waiting.pop())
+        asked = waiting.pop()
+        match = _REQUIREMENT.match(asked)
         assert match is not None
         name, extras = match[1], {extra.strip() for extra in (match[2] or "").split(",")}
         try:
             found = distribution(name)
         except PackageNotFoundError:
-            continue  # needed only on another system or an older Python
+            if _ELSEWHERE.search(asked.partition(";")[2]):
+                continue  # needed only on another system or an older Python
+            raise SystemExit(f"{NAME} needs {name}, which is not installed: .venv/bin/pip install .") from None
         for requirement in found.requires or []:
             extra = _EXTRA.search(requirement)
             if extra is None or extra[1] in extras:

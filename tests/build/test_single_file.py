@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 import zipfile
+from importlib import metadata
+from importlib.metadata import Distribution, PackageNotFoundError
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,23 @@ def test_it_is_the_same_from_the_same_commit_whatever_the_dates_and_permissions_
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     with zipfile.ZipFile(build(tmp_path)) as archive:
         assert archive.infolist()[0].date_time == (2001, 9, 9, 1, 46, 40)
+
+
+@pytest.mark.parametrize("missing", ["platformdirs", "markdown-it-py"])
+def test_without_one_of_its_dependencies_it_is_not_made(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = metadata.distribution
+
+    def distribution(name: str) -> Distribution:
+        if name == missing:
+            raise PackageNotFoundError(name)
+        return found(name)
+
+    monkeypatch.setattr("tests.build.single_file.distribution", distribution)
+    with pytest.raises(SystemExit, match=f"needs {missing}, which is not installed"):
+        build(tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_an_older_version_or_a_killed_start_left_is_removed_unless_it_is_in_use(

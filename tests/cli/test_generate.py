@@ -51,7 +51,7 @@ def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"the processes that make the boards keep ending early" in done.stderr
+    assert b"the processes that do the work keep ending early" in done.stderr
 
 
 def test_a_file_holds_all_boards(tmp_path: Path) -> None:

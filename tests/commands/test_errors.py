@@ -144,7 +144,7 @@ def test_with_json_each_of_several_puzzles_has_its_object(command: str, ask: Ask
         (["solve", "--to", LONG], 2, "found 'zzz"),
         (["solve", f"--limit={LONG}"], 2, "expected a number of seconds above 0, found 'zzz"),
         (["solve", f"--{LONG}"], 2, "unrecognized arguments: --zzz"),
-        (["solve", "--bogus"], 2, "unrecognized arguments: --bogus. See `termpuzzles solve --help`."),
+        (["solve", "--frobnicate"], 2, "unrecognized arguments: --frobnicate. See `termpuzzles solve --help`."),
         (["daily", "chess"], 2, "found 'chess'"),
         (["daily", "--date", "1-1-1"], 2, "expected a date such as 2026-11-21, found '1-1-1'"),
         (["completions", "tcsh"], 2, "found 'tcsh'"),
@@ -215,7 +215,7 @@ def test_of_several_boards_that_were_asked_for_each_keeps_its_place(ask: Ask) ->
 
 
 def test_the_limit_runs_out_over_what_cannot_be_read_but_not_over_a_puzzle_after_it(
-    ask: Ask, monkeypatch: pytest.MonkeyPatch
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = count()
     for module in (task, reading):
@@ -224,7 +224,8 @@ def test_the_limit_runs_out_over_what_cannot_be_read_but_not_over_a_puzzle_after
     assert done.status == 2
     assert len(done.err.splitlines()) == 20
     assert len(done.out.splitlines()) == 22
-    done = ask("check", "--limit", "500", "-", stdin="5x5:\n" * 1_000)
+    (tmp_path / "list.ids").write_text("5x5:\n" * 1_000, encoding="ascii")
+    done = ask("check", "--limit", "500", str(tmp_path / "list.ids"))
     assert done.status == 2
     assert done.err.splitlines()[-1].endswith(": the limit of 500 s ran out")
     assert 20 < len(done.err.splitlines()) < 600

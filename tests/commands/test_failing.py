@@ -18,7 +18,7 @@ from termpuzzles.commands.answers import Console
 from termpuzzles.commands.daily import daily
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.commands.solve import SolveOptions, solve_each
-from termpuzzles.errors import shortened
+from termpuzzles.errors import WorkersError, shortened
 from termpuzzles.logic.task import Unfinished
 from tests.commands import ask
 
@@ -70,30 +70,22 @@ def test_boards_that_cannot_be_put_into_their_file_are_printed_and_nothing_else_
     assert [(each.name, each.read_text(encoding="ascii")) for each in tmp_path.iterdir()] == [("new.ids", "old")]
 
 
-@pytest.mark.parametrize(
-    ("error", "status", "said"),
-    [
-        (
-            ModuleNotFoundError("distributed"),
-            2,
-            "--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'",
-        ),
-        (OSError(None, "Connection refused"), 2, "tcp://host:8786: connection refused"),
-        (RuntimeError("odd"), 70, "this is a bug, sorry (RuntimeError: odd); the details are in "),
-    ],
-)
+@pytest.mark.parametrize("words", [MADE, ["solve", "infinity:2x2:3333"]], ids=" ".join)
 def test_a_cluster_that_cannot_be_used_is_said_to_be_so(
-    error: Exception,
-    status: int,
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
-    monkeypatch.setattr("termpuzzles.commands.generate.cluster", failing(error))
-    assert run([*MADE, "--scheduler", "tcp://host:8786"]) == status
-    assert capsys.readouterr().err.startswith(f"termpuzzles: {said}")
+    monkeypatch.setattr("termpuzzles.commands.elsewhere.connected", failing(WorkersError("tcp://host:8786: why")))
+    assert run([*words, "--scheduler", "tcp://host:8786"]) == 2
+    assert capsys.readouterr() == ("", "termpuzzles: tcp://host:8786: why\n")
+
+
+def test_without_the_extra_the_way_to_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("termpuzzles.batches.cluster.import_module", failing(ModuleNotFoundError("dask")))
+    assert run([*MADE, "--scheduler", "tcp://host:8786"]) == 2
+    said = "--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'"
+    assert capsys.readouterr() == ("", f"termpuzzles: {said}\n")
 
 
 @pytest.mark.parametrize(

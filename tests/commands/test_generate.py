@@ -11,6 +11,7 @@ import pytest
 from termpuzzles.board.surface import TORUS
 from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import LIMIT, NO, YES
+from termpuzzles.commands.elsewhere import memory_share
 from termpuzzles.commands.generate import GenerateOptions, bar, make
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -168,18 +169,9 @@ def test_the_place_of_a_board_that_could_not_be_made_is_kept_only_where_there_ar
     ("jobs", "megabytes", "each"), [(2, 1024, 512), (4, 1024, 256), (8, 1024, 128), (9, 1024, 128), (3, 3072, 1024)]
 )
 def test_several_processes_share_the_memory_but_each_has_what_python_needs(
-    jobs: int, megabytes: int, each: int, monkeypatch: pytest.MonkeyPatch
+    jobs: int, megabytes: int, each: int
 ) -> None:
-    opened = list[tuple[int, int]]()
-
-    def local(jobs: int, memory: int) -> None:
-        opened.append((jobs, memory >> 20))
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr("termpuzzles.commands.generate.local", local)
-    with pytest.raises(ConnectionRefusedError):
-        texts(GenerateOptions("net", Params(3, 3), "a", boards=2, jobs=jobs, budget=Budget(bytes=megabytes << 20)))
-    assert opened == [(jobs, each)]
+    assert memory_share(jobs, Budget(bytes=megabytes << 20)).bytes >> 20 == each
 
 
 def test_a_seed_that_nobody_chose_is_told_and_has_fifteen_digits_at_most(

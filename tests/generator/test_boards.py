@@ -14,7 +14,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import STREAM, NotFound, batch, make_board, rng_of, target
+from termpuzzles.generator import STREAM, NotFound, make_board, rng_of, target
 from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.answers.solver import solutions
@@ -178,7 +178,7 @@ def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("params", ["30x30w", "20x20, rating chain"])
-def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found_here_or_in_a_batch(params: str) -> None:
+def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found(params: str) -> None:
     maker, drawn = NET.maker() if NET.maker else None, list[Grid]()
     assert maker
 
@@ -187,9 +187,10 @@ def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found_her
         return maker.draw(grid, params, rng)
 
     stubborn = maker._replace(draw=draw, mend=lambda *these: None, rounds=3)
-    made = [*batch(replace(NET, maker=lambda: stubborn), Params.parse(params), 1, 2)]
-    assert [str(each) for each in made] == [f"no Net board {params} was found"] * 2
-    assert [each.nearest for each in made if isinstance(each, NotFound)] == [None] * 2
+    for place in range(2):
+        with pytest.raises(NotFound, match=f"^no Net board {params} was found$") as caught:
+            make_board(replace(NET, maker=lambda: stubborn), Params.parse(params), rng_of(1, place))
+        assert caught.value.nearest is None
     assert len(drawn) == 2 * 5
 
 
