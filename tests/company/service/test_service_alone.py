@@ -41,7 +41,6 @@ from termpuzzles.company.service.server import (
 )
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.shared import Alone
-from termpuzzles.company.service.visitor_app import KeyRateLimiter
 from termpuzzles.company.service.workers import Broken, PlayersAnswerer
 from termpuzzles.logic.task import Budget, Unfinished
 from termpuzzles.plain.conversation import Conversation
@@ -642,39 +641,6 @@ async def test_what_libraries_warn_of_is_a_line_of_the_log(tmp_path: Path) -> No
     first, second = logged()
     assert first == "library name=psycopg says='error ignored terminating <psycopg.Pipeline [BAD]>:?gone'"
     assert second.startswith("library name=psycopg says=failed error='ValueError: odd' at=")
-
-
-# How fast one may type
-
-
-async def test_keys_are_handed_on_as_fast_as_they_may_come_and_a_flood_is_told_once() -> None:
-    time, told, handed = Time(), list[str](), list[int]()
-    limits = Limits(keys_a_second=64.0, keys_at_once=3, keys_waiting=2)
-    limiter = KeyRateLimiter(limits, time, lambda: told.append("dropped"))
-    for number in range(8):
-        limiter.take(number, handed.append)
-    assert (handed, told) == ([0, 1, 2], ["dropped"])
-    time.now += 1 / 64
-    await until(lambda: len(handed) == 4)
-    await asyncio.sleep(0.03)
-    assert handed == [0, 1, 2, 3]
-    limiter.take(8, handed.append)
-    limiter.take(9, handed.append)
-    assert told == ["dropped"], "it is one flood until nothing waits"
-    time.now += 2 / 64
-    await until(lambda: len(handed) == 6)
-    assert handed[4:] == [4, 8]
-    time.now += 100.0
-    for number in range(10, 17):
-        limiter.take(number, handed.append)
-    assert handed[6:] == [10, 11, 12]
-    assert told == ["dropped"] * 2
-    limiter.stop()
-    time.now += 100.0
-    await asyncio.sleep(0.03)
-    assert handed[6:] == [10, 11, 12]
-    limiter.take(17, handed.append)
-    assert handed[9:] == [17]
 
 
 # Questions of one player
