@@ -310,3 +310,23 @@ async def test_an_address_earns_connections_again(tmp_path: Path) -> None:
 
 def test_every_limit_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+
+
+async def test_a_board_larger_than_is_allowed_is_neither_resumed_nor_made(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path, limits(board_cells=9)) as service, service.client(key) as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            shown.type(f"\x1b[200~{ID}\x1b[201~")
+            await shown.until("loose ends")
+            shown.type(" ")
+            await shown.until(lambda text: re.search(r"\bmoves +1\b", text) is not None)
+    async with running(tmp_path, limits(board_cells=8)) as service, service.client(key) as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            shown.type("\r")
+            await shown.until("This board has 9 cells; here a board may have 8 at most.")
+            shown.type("\x1b[B\x1b[B\r")
+            await shown.until("make and play")
+            shown.type("m")
+            await shown.until("This board has 49 cells")
