@@ -242,7 +242,7 @@ def _send_nothing_to_ignore(conn: asyncssh.SSHServerConnection) -> None:
     setattr(conn, "send_packet", send_what_says_something)  # noqa: B010 # a method is not assigned to
 
 
-_READ = 2_048  # bytes that are handled before others have their turn: they may hold fifty requests
+_READ = 1_024  # bytes that are handled before others have their turn: they may hold thirty requests or keys
 _OURS = "data_received", "eof_received", "send_packet"
 
 

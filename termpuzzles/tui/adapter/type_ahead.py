@@ -17,7 +17,8 @@ from termpuzzles.tui.adapter.inside import is_idle
 _ENOUGH = 64  # keys that wait
 _TURNS = 20  # of the loop in which most messages have had their whole effect
 _REST = 0.002  # seconds between two looks after that
-_MOST = 2.0  # seconds; what takes longer gets the next key all the same
+_MOST = 1_000  # such looks, of two seconds or, where others go first, more; what takes longer gets the next key
+_SECONDS = 2.0  # likewise where nobody can look
 
 
 class TypeAhead:
@@ -97,13 +98,12 @@ async def until_idle(app: TerminalApp) -> None:
 
     What takes too long is waited for no more, so that it holds up one key and not each.
     """
-    end = asyncio.get_running_loop().time() + _MOST
     if is_idle(app) is None and not app.output.is_at_start:
         await _until_passed(app)
     for turn in count():
         if app.leaving or not (_is_beginning(app) or _busy(app)):
             return
-        if asyncio.get_running_loop().time() > end:
+        if turn > _TURNS + _MOST:
             app.stuck.update(_busy(app))
             return
         await asyncio.sleep(0 if turn < _TURNS else _REST)
@@ -115,7 +115,7 @@ async def _until_passed(app: TerminalApp) -> None:
     For a Textual in which nobody can see what is still to be done: it takes longer.
     """
     with suppress(TimeoutError):
-        async with asyncio.timeout(_MOST):
+        async with asyncio.timeout(_SECONDS):
             for _ in range(2):  # to where the key goes, and through what it leads to
                 for pump in (app, *reversed(app.screen.focused.ancestors_with_self if app.screen.focused else ())):
                     passed = asyncio.Event()

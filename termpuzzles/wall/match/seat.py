@@ -92,14 +92,15 @@ class SeatMatch(Match):
     def play(self, turn: Turn) -> bool:
         """Send a legal turn to the referee. Raises RuleError if it is not legal."""
         self.game.judge(turn, self.side)
-        self.staging.take(turn)
         self.is_sent = True
+        self.staging.take(turn)
         self.ask("turn", turn=str(turn))
         return True
 
     def _keep(self, event: str) -> bool:
         """Have the referee keep what is staged; what comes of that matters only to whoever comes back."""
-        self.ask("stage", event=event)
+        if not self.is_sent:
+            self.ask("stage", event=event)
         return True
 
     def _apply(self, event: str, taken: float) -> None:

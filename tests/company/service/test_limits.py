@@ -6,7 +6,8 @@ import asyncio
 import io
 import re
 import socket
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import unsent
-from tests.company.service.service import Running, running, window
+from tests.company.service.service import Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
 
@@ -314,19 +315,23 @@ def test_every_limit_has_a_sentence() -> None:
 
 async def test_a_board_larger_than_is_allowed_is_neither_resumed_nor_made(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path, limits(board_cells=9)) as service, service.client(key) as connection:
-        async with window(connection) as shown:
+
+    @asynccontextmanager
+    async def playing(cells: int) -> AsyncIterator[Window]:
+        given = limits(board_cells=cells)
+        async with running(tmp_path, given) as service, service.client(key) as connection, window(connection) as shown:
             await shown.until("termpuzzles")
-            shown.type(f"\x1b[200~{ID}\x1b[201~")
-            await shown.until("loose ends")
-            shown.type(" ")
-            await shown.until(lambda text: re.search(r"\bmoves +1\b", text) is not None)
-    async with running(tmp_path, limits(board_cells=8)) as service, service.client(key) as connection:
-        async with window(connection) as shown:
-            await shown.until("termpuzzles")
-            shown.type("\r")
-            await shown.until("This board has 9 cells; here a board may have 8 at most.")
-            shown.type("\x1b[B\x1b[B\r")
-            await shown.until("make and play")
-            shown.type("m")
-            await shown.until("This board has 49 cells")
+            yield shown
+
+    async with playing(9) as shown:
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        shown.type(" ")
+        await shown.until(lambda text: re.search(r"\bmoves +1\b", text) is not None)
+    async with playing(8) as shown:
+        shown.type("\r")
+        await shown.until("This board has 9 cells; here a board may have 8 at most.")
+        shown.type("\x1b[B\x1b[B\r")
+        await shown.until("make and play")
+        shown.type("m")
+        await shown.until("This board has 49 cells")

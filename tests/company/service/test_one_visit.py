@@ -678,7 +678,7 @@ async def test_only_empty_packets_are_left_out_and_little_is_read_at_once(tmp_pa
     for kind in (IGNORE, OTHER, IGNORE):
         wired.send_packet(kind, b"")
     assert wired.sent == [OTHER]
-    assert wired.network.max_size == 2_048
+    assert wired.network.max_size == 1_024
 
 
 async def test_a_library_that_sends_packets_in_another_way_serves_as_well(
@@ -687,7 +687,7 @@ async def test_a_library_that_sends_packets_in_another_way_serves_as_well(
     monkeypatch.delattr(Wired, "send_packet")
     connected = Connected(Made(tmp_path))
     await connected.enters(KEY)
-    assert connected.wired.network.max_size == 2_048
+    assert connected.wired.network.max_size == 1_024
     assert not hasattr(connected.wired, "send_packet")
     assert connected.connection.session_requested().player == KEY.get_fingerprint()
 
