@@ -21,8 +21,11 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from contextvars import Context, ContextVar, copy_context
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 from weakref import WeakValueDictionary
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 QUANTUM = 0.01  # seconds of processor time that each account gets in a round: no callback should take longer
 MOST = 0.02  # seconds that are left at most for whoever has used nothing
@@ -139,7 +142,9 @@ class FairLoop(asyncio.SelectorEventLoop):
         self._nobody = Context()
         self._has_turn = False  # whether the next turn is about to come
 
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
+    def call_soon(
+        self, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
         """Call it when it is its turn."""
         account = ACCOUNT.get() if context is None else context.get(ACCOUNT)
         if account is None or self.is_closed():
@@ -150,7 +155,11 @@ class FairLoop(asyncio.SelectorEventLoop):
         return handle
 
     def call_at(
-        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self,
+        when: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
     ) -> asyncio.TimerHandle:
         """Call it when it is its turn, at that time or later."""
         context = copy_context() if context is None else context
@@ -160,16 +169,16 @@ class FairLoop(asyncio.SelectorEventLoop):
         due.timer = super().call_at(when, due.wait, context=self._nobody)
         return due.timer
 
-    def run_in_executor(  # type: ignore[override] # shorter: what is given is passed on as it is
-        self, executor: Executor | None, func: Callable[..., Any], *args: Any
-    ) -> asyncio.Future[Any]:
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> asyncio.Future[T]:
         """Call it in a thread, and charge for what it has used."""
         account = ACCOUNT.get()
         if account is None:
             return super().run_in_executor(executor, func, *args)
         used = list[float]()
 
-        def timed(*given: Any) -> Any:
+        def timed(*given: *Ts) -> T:
             begun = time.thread_time()
             try:
                 return func(*given)

@@ -549,8 +549,14 @@ async def test_memory_is_freed_after_ten_visits_or_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service, time, _ = made(tmp_path)
-    freed = list[float]()
-    monkeypatch.setattr(gc, "collect", lambda: freed.append(time.now))
+    freed, cpu, took = list[float](), [0.0], [0.0]
+
+    def collect() -> None:
+        freed.append(time.now)
+        cpu[0] += took[0]
+
+    monkeypatch.setattr(gc, "collect", collect)
+    monkeypatch.setattr("time.thread_time", lambda: cpu[0])
 
     def come_and_go(number: int) -> list[float]:
         for _ in range(number):
@@ -579,7 +585,12 @@ async def test_memory_is_freed_after_ten_visits_or_after_a_while(
     assert come_and_go(0) == []
     lasting = [Visit("guest-1") for _ in range(10)]  # apps that are still in memory
     service.apps |= {*lasting}
+    took[0] = 2.0
     assert come_and_go(0) == [100.0]
+    time.now = 139.9
+    assert come_and_go(50) == [], "what takes long is done seldom"
+    time.now = 140.0
+    assert come_and_go(0) == [140.0]
 
 
 async def test_after_a_visit_its_player_is_looked_at_where_tables_are_kept(

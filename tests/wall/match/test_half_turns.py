@@ -189,6 +189,7 @@ def test_an_action_of_a_match_between_two_comes_back_to_its_player_and_nobody_el
     blue.play(read_turn("Ce4.Me2"))
     assert [str(room.seat(side).staging.turn) for side in (0, 1, None)] == ["---"] * 3
     assert list(map(str, room.match.game.turns)) == ["Ca4", "Ce4.Me2"]
+    room.match.leave()
 
 
 def test_only_the_player_to_move_keeps_an_action_and_only_one_that_can_be_and_not_for_ever(
@@ -214,3 +215,4 @@ def test_only_the_player_to_move_keeps_an_action_and_only_one_that_can_be_and_no
         room.hears("b", {**blue, "event": "unstage"})
     assert 50 < journal(context).read_bytes().count(b"stage") <= 100
     assert not room.referee.hear("b", {"do": "turn", "at": 1, "turn": "Ce4"})
+    room.match.leave()
