@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from termpuzzles.batches.address import checked_address
 from termpuzzles.commands.answers import Answer, Console
 from termpuzzles.commands.command import Parser, budget_of, number
-from termpuzzles.commands.reading import Answering, items_of, told
+from termpuzzles.commands.reading import Answering, items_of, with_remarks_said
 
 
 def take_workers(parser: Parser) -> None:
@@ -47,5 +47,5 @@ def answers_to(options: argparse.Namespace, console: Console, answering: Answeri
         return
     read = getattr(console.stdin.buffer, "read1", console.stdin.buffer.read)
     items = (item for item in items_of(options, console, read) if item is not None)
-    for entry in told((item.read(budget) for item in items), console.say):
+    for entry in with_remarks_said((item.read(budget) for item in items), console.say):
         yield from answering(budget)(entry)

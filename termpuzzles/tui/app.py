@@ -38,6 +38,7 @@ _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
 _AT_ONCE = 4_000  # characters of a text that is read at once
 _CELLS_AT_ONCE = 10_000  # that such a text may name
+_SHARED_AT_ONCE = 400  # likewise where others wait meanwhile
 _SIZE = r"(?<![0-9a-z])(\d+)[x/](\d+)"
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
@@ -194,7 +195,7 @@ class PuzzleApp(TerminalApp):
                 open_pasted(self, found, say)
 
         question = ReadQuestion(text[:_LONGEST_PASTE], "what was pasted", self.context.budget)
-        if _is_read_at_once(question.text):
+        if _is_read_at_once(question.text, _SHARED_AT_ONCE if self.shares_loop else _CELLS_AT_ONCE):
             answered(finish(question.work(GuideCache())))
         else:
             gave_up = partial(say, "Reading this took too long.")
@@ -312,7 +313,16 @@ def _local_context(environment: Mapping[str, str], config: str | None) -> Contex
 def open_board(app: PuzzleApp, puzzles: list[Puzzle], index: int = 0, *, pasted: bool = False) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window has it."""
     show = partial(_show_board, app, puzzles, index, pasted)
-    settle_opening(app, app.context, board_opening(app.context.library, puzzles[index]), show)
+    if not _is_refused(app, puzzles[index].grid.size):
+        settle_opening(app, app.context, board_opening(app.context.library, puzzles[index]), show)
+
+
+def _is_refused(app: PuzzleApp, cells: int) -> bool:
+    """Whether a board of so many cells is too large to be opened here; if so, say it."""
+    sentence = app.context.too_large(cells)
+    if sentence and isinstance(app.screen, PuzzleScreen):
+        app.screen.show_message(sentence)
+    return bool(sentence)
 
 
 def _show_board(app: PuzzleApp, puzzles: list[Puzzle], index: int, pasted: bool, opened: Opened[Puzzle]) -> None:
@@ -323,10 +333,10 @@ def _show_board(app: PuzzleApp, puzzles: list[Puzzle], index: int, pasted: bool,
     app.push_screen(screen)
 
 
-def _is_read_at_once(text: str) -> bool:
-    """Whether reading the text takes no more than some milliseconds, by its length and the sizes that it names."""
+def _is_read_at_once(text: str, most: int) -> bool:
+    """Whether reading the text takes little, by its length and the cells of the sizes that it names."""
     cells = sum(int(width) * int(height) for width, height in re.findall(_SIZE, text[:_AT_ONCE]))
-    return len(text) <= _AT_ONCE and cells <= _CELLS_AT_ONCE
+    return len(text) <= _AT_ONCE and cells <= most
 
 
 def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
@@ -350,6 +360,8 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
 
 def resume_board(app: PuzzleApp, entry: Summary) -> None:
     """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
+    if _is_refused(app, entry.cells):
+        return
     found = entry_opening(app.context.library, entry)
     settle_opening(app, app.context, found, lambda opened: _show_board(app, [opened.what], 0, False, opened))
 

@@ -70,7 +70,7 @@ class Context(PlayContext):
 
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
-    player's own files are on this machine; `budget` is what a pasted board may cost.
+    player's own files are on this machine; `budget` is what a board may cost.
     `midnight` says where a day ends, if that is not here (`in Europe/Zurich`).
     `who` is the name and key by which the player is known, if there are several players; `day_screen` shows what others
     did on a day. `companions` make what stands beside the app, once its first screen is drawn. `wrong_pins` are those
@@ -94,6 +94,11 @@ class Context(PlayContext):
     def palette(self) -> theme.Palette:
         """The styles of the theme."""
         return theme.palette(self.theme_name, self.ascii_only, self.has_few_colours, self.added.themes)
+
+    def too_large(self, cells: int) -> str:
+        """Why a board of so many cells is not opened, in a sentence, or ""."""
+        most = self.budget.cells
+        return f"This board has {cells:,} cells; here a board may have {most:,} at most." if cells > most else ""
 
     @property
     def has_few_colours(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from termpuzzles.company.daily_table import table as table_text
 from termpuzzles.company.meetings import Company
@@ -19,6 +20,7 @@ from termpuzzles.company.service.players import Player, RefusedError
 from termpuzzles.company.service.requests import ABOUT_KEYS, BAD, NO
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins
+from termpuzzles.company.service.zones import choose_zone, now_in, whose_midnight
 from termpuzzles.company.sync import refusal_line
 from termpuzzles.english import sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
@@ -52,8 +54,8 @@ class AnsweringVisit(Protocol):
     def tell(self, text: str) -> None:
         """Send a line beside the answer: why there is none."""
 
-    async def pay(self, seconds: float) -> None:
-        """Wait until the address has paid for so much work."""
+    async def zone(self) -> ZoneInfo | None:
+        """Where the visitor's day begins at midnight; None if it is where the server is."""
 
     async def show(self, begins: Begins | None = None) -> int:
         """Run the app, which begins with that screen."""
@@ -107,6 +109,21 @@ async def tell_about_keys(visit: AnsweringVisit, player: Player, words: list[str
     return 0
 
 
+async def tell_zone(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
+    """Say when the visitor's day begins, or let the visitor choose."""
+    if len(words) > 2:
+        visit.tell("Type zone, and perhaps the name of one such as Europe/Zurich.")
+        return BAD
+    if words[1:]:
+        try:
+            await visit.service.ask(choose_zone, visit.service.players, player, words[1])
+        except RefusedError as error:
+            visit.tell(str(error))
+            return BAD
+    visit.send(f"Your day begins at midnight {whose_midnight(await visit.zone())}.")
+    return 0
+
+
 async def exchange_journals(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
     """Let another machine of the player exchange journals with this one."""
     if player.is_guest:
@@ -117,7 +134,6 @@ async def exchange_journals(visit: AnsweringVisit, player: Player, words: list[s
     limits, environment = visit.limits, visit.service.players.environment(player)
     bounds = limits.journals, limits.journal_bytes, limits.sync_journal, limits.question.cells
     async with visit.service.turn(visit.pays):
-        await visit.pay(limits.start_work)  # the app reads what comes
         words = ["sync", ",".join(map(str, bounds)), *words[1:]]
         return await visit.request(words, limits.request.seconds, environment)
 
@@ -142,7 +158,7 @@ async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[st
         visit.tell("This server keeps no daily table.")
         return 1
     try:
-        day = date.fromisoformat(" ".join(words[2:])) if words[2:] else date.today()
+        day = date.fromisoformat(" ".join(words[2:])) if words[2:] else now_in(await visit.zone())().date()
     except ValueError:
         visit.tell("Type daily table, and perhaps a date such as 2026-11-27.")
         return BAD
@@ -170,6 +186,7 @@ async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -
 Answer = Callable[[AnsweringVisit, Player, list[str]], Awaitable[int]]
 ANSWERS: Mapping[str, Answer] = {
     **dict.fromkeys(ABOUT_KEYS, tell_about_keys),
+    "zone": tell_zone,
     "watch": watch_player,
     "race": race_others,
     "sync": exchange_journals,

@@ -87,6 +87,10 @@ class ServiceConfig:
 
 
 _BUDGETS = {"request_seconds", "question_seconds", "question_cells"}
+_GONE = {  # in 0.2
+    *("work_a_second", "work_at_once", "start_work", "keys_a_second", "keys_at_once", "keys_waiting"),
+    *("bytes_a_second", "bytes_at_once"),
+}
 _FREE = {"plain", "processes_ready", "log_lines"}  # limits that may be 0
 
 
@@ -184,7 +188,9 @@ def _limits(value: object, limits: Limits) -> Limits:
 
 def _limit_doubts(value: Mapping[str, object], known: Mapping[str, float]) -> Iterator[str]:
     for name, number in value.items():
-        if name not in known:
+        if name in _GONE:
+            yield f"limits.{name} is no longer needed, as visitors share the server's time fairly: remove it"
+        elif name not in known:
             yield f"there is no limit {name!r}{did_you_mean(name, known)}"
         elif isinstance(number, bool) or not isinstance(number, int | float):
             yield f"limits.{name}: expected a number, found {shortened(str(number))!r}"

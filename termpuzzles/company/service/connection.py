@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
+from contextvars import Context
+from itertools import count
 from typing import Any
 
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
-from termpuzzles.company.service.limits import SENTENCES, is_address_in, proxy_header
+from termpuzzles.company.service.fair_loop import ACCOUNT, account_of
+from termpuzzles.company.service.limits import SENTENCES, is_address_in, net_of, network_of, proxy_header
 from termpuzzles.company.service.monitoring import clean
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
@@ -45,6 +47,7 @@ SIGNATURES = (
 
 
 _SIGNED_BY = {name.encode() for name in SIGNATURES}
+_NUMBERS = count()
 
 
 class Connection(asyncssh.SSHServer):
@@ -61,6 +64,8 @@ class Connection(asyncssh.SSHServer):
         self._player: asyncio.Future[Player] | None = None
         self._visits: list[Visit] = []
         self._admitted = False
+        self._number = next(_NUMBERS)  # in place of a key, while none has been proven
+        self._context = Context()  # in which all runs that the connection causes
         self._empty_since = service.now()
         self.address = "?"
 
@@ -70,7 +75,8 @@ class Connection(asyncssh.SSHServer):
         _send_nothing_to_ignore(conn)
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
         proxied = is_address_in(self.address, self._service.config.proxies)
-        _Metered(conn, self._arrive_by_proxy if proxied else None, self._charge)
+        self._bill()
+        _Intake(conn, self._arrive_by_proxy if proxied else None, lambda: self._context)
         self._service.door.knocks(self)
         self._service.connections.add(self)
         if not proxied:
@@ -78,6 +84,7 @@ class Connection(asyncssh.SSHServer):
 
     def _arrive_by_proxy(self, address: str) -> None:
         self.address = address or self.address
+        self._bill()
         self._admit()
 
     def _admit(self) -> None:
@@ -86,8 +93,11 @@ class Connection(asyncssh.SSHServer):
         else:
             self._admitted = True
 
-    def _charge(self, seconds: float) -> float:
-        return self._service.door.charge(self.address, seconds)
+    def _bill(self, key: str = "") -> None:
+        """Charge what the connection causes from now on to this key, or to a guest."""
+        names = bool(key), net_of(self.address), network_of(self.address), key or self._number
+        self._context = Context()
+        self._context.run(ACCOUNT.set, account_of(*names))
 
     def drop(self, limit: str) -> None:
         """Hang up because of a limit, and say why."""
@@ -97,7 +107,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
-        for name in ("data_received", "send_packet"):  # ours, which would keep it alive until memory is collected
+        for name in _OURS:  # which would keep it alive until memory is collected
             vars(self._connection).pop(name, None)
         self._connection = None
         self._service.connections.discard(self)
@@ -163,6 +173,7 @@ class Connection(asyncssh.SSHServer):
         """
         self._service.door.entered(self)
         if not self._service.orders.is_banned(self.address, self._offered):
+            self._bill(self._offered)
             self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:
@@ -231,39 +242,54 @@ def _send_nothing_to_ignore(conn: asyncssh.SSHServerConnection) -> None:
     setattr(conn, "send_packet", send_what_says_something)  # noqa: B010 # a method is not assigned to
 
 
-_READ = 4_096  # bytes that are handled before others have their turn: they may hold a hundred requests
+_READ = 1_024  # bytes that are handled before others have their turn: they may hold thirty requests or keys
+_OURS = "data_received", "eof_received", "send_packet"
 
 
-class _Metered:
-    """Measures the work that the bytes of a connection cause, and reads no more until it has been paid for.
+class _Intake:
+    """What arrives for a connection, and is handled in the connection's context as soon as it is its turn.
 
-    `arrived` is called with the address in the header of a proxy, if one must come first; `charge` with seconds of
-    work, and returns the seconds until they are paid for.
+    While something waits for that, at most as much again is read from the network, so that a visitor who causes more
+    than a fair share of the work is kept waiting, and not what has come.
+
+    `arrived` is called with the address in the header of a proxy, if one must come first.
     """
 
-    def __init__(self, conn: Any, arrived: Callable[[str], None] | None, charge: Callable[[float], float]) -> None:
-        self._conn, self._arrived, self._charge = conn, arrived, charge
-        self._take = conn.data_received
-        self._early = b""
+    def __init__(self, conn: Any, arrived: Callable[[str], None] | None, context: Callable[[], Context]) -> None:
+        self._conn, self._arrived, self._context = conn, arrived, context
+        self._take, self._end = conn.data_received, conn.eof_received
+        self._early = self._waiting = b""
+        self._is_paused = False
         self._transport: Any = vars(conn).get("_transport")
         if hasattr(self._transport, "max_size"):
             self._transport.max_size = _READ
-        conn.data_received = self._received
+        conn.data_received, conn.eof_received = self._received, self._ended
 
-    def _received(self, data: bytes, *given: Any) -> None:
-        if self._arrived is not None:
-            data = self._header(data)
-        begun = time.thread_time()
-        if data:
-            self._take(data, *given)
-        debt = self._charge(time.thread_time() - begun)
-        if debt > 0 and self._transport is not None and not self._transport.is_closing():
+    def _received(self, data: bytes) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._take_in, context=self._context())
+        elif self._transport is not None and not self._is_paused:
+            self._is_paused = True
             self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(debt, self._resume)
+        self._waiting += data
 
-    def _resume(self) -> None:
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
+    def _take_in(self) -> None:
+        data, self._waiting = self._waiting, b""
+        if self._transport is not None and self._transport.is_closing():
+            return
+        if data and self._arrived is not None:
+            data = self._header(data)
+        if data:
+            self._take(data)
+        if self._is_paused:
+            self._is_paused = False
+            if not self._transport.is_closing():
+                self._transport.resume_reading()
+
+    def _ended(self) -> None:
+        """Take in what still waits, and then the end."""
+        self._take_in()
+        self._end()
 
     def _header(self, data: bytes) -> bytes:
         """Take the header of the proxy off; nothing is left while it is not complete."""

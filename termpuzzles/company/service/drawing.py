@@ -35,7 +35,7 @@ NAMES = (
     *("_set_dirty", "_variables"),
 )
 
-PART = 0.006  # seconds of drawing after which others go first, and then for how long: a key of theirs takes four turns
+PART = 0.006  # seconds of drawing after which others may go first
 CELLS = 600  # that are composed between two looks at the clock
 PAINTED = 1_000  # cells whose differences are found between two such looks
 AT_ONCE = 3_000  # cells of a window that is painted in one go, so that its first frame is one frame
@@ -116,7 +116,7 @@ class OutputInParts(Output):
 
         if not self._paints_on:
             self._paints_on = True
-            self.app.after(PART, paint)
+            self.app.after(0, paint)
 
 
 class Parts:
@@ -155,7 +155,7 @@ class Parts:
                 return
             if now() > end:
                 output.draws_in_parts = True
-                self._compose_later(PART)
+                self._compose_later(0)
                 return
 
     def _compose_later(self, seconds: float) -> None:

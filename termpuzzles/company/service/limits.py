@@ -1,4 +1,4 @@
-"""How much a visitor may use, and a sentence for each refusal; who gets in, and what each address may cost.
+"""How much a visitor may use, and a sentence for each refusal; and who gets in.
 
 Addresses are counted one by one in IPv4 and by /64 in IPv6, as one visitor has these. Behind a proxy the address comes
 in a header (PROXY protocol, version 2), which is believed only of proxies that the operator has named:
@@ -34,15 +34,7 @@ class Limits:
     channels: int = 4  # in one connection
     connections_a_minute: float = 60.0  # from one address
     connections_at_once: int = 30  # from one address, before the rate counts
-    work_a_second: float = 0.2  # seconds that the server works in each second for what one address sends
-    work_at_once: float = 2.0  # before that rate counts
-    start_work: float = 0.1  # seconds of work that opening a screen counts as
-    starts: int = 2  # screens opened at the same time; others wait for their turn
-    keys_a_second: float = 60.0  # clicks and pastes are keys, too
-    keys_at_once: int = 200
-    keys_waiting: int = 1_000  # further keys are dropped
-    bytes_a_second: float = 4_000.0  # of input to a screen
-    bytes_at_once: int = 1 << 20  # a paste
+    starts: int = 2  # screens that visitors of one net open at the same time; others of it wait for their turn
     empty: float = 60.0  # seconds that a connection may last without opening anything
     idle: float = 3_600.0
     stay: float = 12 * 3_600.0
@@ -80,7 +72,6 @@ SENTENCES = {
     "plain": "Too many visitors are playing without a terminal. Try again in a while, or with one (ssh -t).",
     "quota": "Your boards fill all the room you have here. With a terminal you can still play.",
     "guest": "You came without a key, so no boards of yours are kept here to sync.",
-    "keys": "You typed too fast, and some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept; come back any time.",
     "stay": "You have been here for the longest time allowed. Every move is kept; come back any time.",
@@ -108,18 +99,6 @@ class Bucket:
         self._tokens -= number
         return True
 
-    def debit(self, number: float) -> float:
-        """Take this many tokens even if there are not enough; returns the seconds until the debt is paid."""
-        self._refill()
-        self._tokens -= number
-        return max(0.0, -self._tokens / self._rate)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the bucket has refilled completely."""
-        self._refill()
-        return self._tokens >= self._most
-
     def _refill(self) -> None:
         now = self._now()
         self._tokens = min(self._most, self._tokens + (now - self._at) * self._rate)
@@ -140,6 +119,16 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
 
 
+def net_of(address: str) -> str:
+    """The part of the address that one may well have as a whole: /24 in IPv4, /48 in IPv6; the text if it is none."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    found = (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+    return str(ip_network((int(found), 24 if found.version == 4 else 48), strict=False))
+
+
 def is_address_in(address: str, nets: Iterable[Net]) -> bool:
     """Whether the address lies in one of the nets."""
     try:
@@ -156,7 +145,6 @@ _HEAD = struct.Struct(">12sBBH")  # signature, version and command, family and t
 _LOCAL, _PROXY = 0x20, 0x21
 _FAMILIES = {0x11: (AF_INET, 4), 0x21: (AF_INET6, 16)}
 _LONGEST_HEADER = 2_048
-_FORGET = 64  # new addresses after which those that owe nothing are forgotten
 
 
 def proxy_header(data: bytes) -> tuple[str, int] | None:
@@ -190,14 +178,13 @@ class Knock(Protocol):
 
 
 class Admission:
-    """Counts connections by address, at the host, and in all; and what each address costs this process."""
+    """Counts connections by address, at the host, and in all."""
 
     def __init__(self, limits: Limits, now: Callable[[], float], share: HostShare | None = None) -> None:
         self.limits = limits
         self._now = now
         self._addresses: Addresses = HostAddresses(share, now) if share else OwnAddresses(now)
         self._number = 0  # of connections here
-        self._costs: dict[str, Bucket] = {}
         self._knocking: dict[Knock, None] = {}  # the oldest first
 
     def admit(self, address: str) -> str:
@@ -229,13 +216,3 @@ class Admission:
     def entered(self, connection: Knock) -> None:
         """Record that the connection has logged in, or is gone."""
         self._knocking.pop(connection, None)
-
-    def charge(self, address: str, seconds: float) -> float:
-        """Charge an address for work on the loop; returns the seconds until it has paid for all of it."""
-        limits = self.limits
-        net = network_of(address)
-        if net not in self._costs:
-            if len(self._costs) % _FORGET == 0:
-                self._costs = {known: bucket for known, bucket in self._costs.items() if not bucket.is_full}
-            self._costs[net] = Bucket(limits.work_a_second, limits.work_at_once, self._now)
-        return self._costs[net].debit(seconds)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ctypes
 import gc
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
+_REST = 20  # times as long as freeing it took it is not freed again, as nobody has a turn meanwhile
 
 
 class Collector:
@@ -20,16 +22,18 @@ class Collector:
     def __init__(self, now: Callable[[], float], begun: Callable[[], int], left: Callable[[], int]) -> None:
         self._now, self._begun, self._left = now, begun, left
         self._collected, self._collected_at = now(), 0
+        self._took = 0.0  # seconds of processor time, the last time
 
     def collect(self) -> None:
         """Free what there is, if it is worth it by now."""
-        changed = self._begun() + self._left() - self._collected_at
-        if changed >= _CHANGES or (changed > 0 and self._now() - self._collected > _COLLECT_EVERY):
-            self._collected = self._now()
+        changed, since = self._begun() + self._left() - self._collected_at, self._now() - self._collected
+        if since >= _REST * self._took and (changed >= _CHANGES or (changed > 0 and since > _COLLECT_EVERY)):
+            self._collected, begun = self._now(), time.thread_time()
             forget_drawn()
             gc.collect()
             _give_back()
             self._collected_at = self._begun()
+            self._took = time.thread_time() - begun
 
 
 _DRAWN_WITH = {"textual._styles_cache": "StylesCache", "textual.geometry": "Region", "rich.cells": ""}

@@ -20,6 +20,7 @@ import asyncssh
 
 from termpuzzles.company.service.config import ServiceConfig, read_config, without_password
 from termpuzzles.company.service.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
+from termpuzzles.company.service.fair_loop import FairLoop
 from termpuzzles.company.service.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.company.service.limits import Limits
 from termpuzzles.company.service.monitoring import LibraryLog, Log
@@ -33,6 +34,7 @@ _DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listi
 _OTHERS = 100  # descriptors for everything else
 _LAST = 1.2  # seconds for all visits to end; and then, for what they leave behind
 _LEFT = 0.4
+_WINDOW = 1 << 16  # bytes of a channel that may come while it is not read
 _THREADS = 32  # that may wait for a database
 
 
@@ -118,6 +120,7 @@ def _options(service: Service, keys: list[asyncssh.SSHKey]) -> dict[str, object]
         "sftp_factory": None,
         "allow_scp": False,
         "line_editor": False,
+        "window": _WINDOW,
         "encoding": None,
         "rdns_lookup": False,
         "login_timeout": 20,
@@ -167,7 +170,8 @@ def serve(config: ServiceConfig) -> int:
         sys.stdout.flush()
         os._exit(0)  # threads that still wait for a disk are not waited for: what they sync is written
 
-    asyncio.run(until_a_signal())
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(until_a_signal())
     return 0
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import asyncssh
 
 from termpuzzles.company.service.answers import ANSWERS, talk_in_lines, tell_daily_table
-from termpuzzles.company.service.limits import SENTENCES, Bucket
+from termpuzzles.company.service.limits import SENTENCES
 from termpuzzles.company.service.lines import converse
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.requests import (
@@ -25,7 +26,7 @@ from termpuzzles.company.service.requests import (
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, unsent
-from termpuzzles.company.service.zones import zone_of
+from termpuzzles.company.service.zones import zone_for
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
@@ -51,7 +52,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._term = ""
         self._began = self._last_input = service.now()
         self._wire = ChannelWire(self.limits, service.now, unsent)
-        self._input = Bucket(self.limits.bytes_a_second, self.limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
         self._farewell = ""
         self._gone = False
@@ -116,13 +116,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Take what the visitor has sent."""
         self._last_input = self.service.now()
-        if self._request is None and self._channel is not None:
-            slow_down(self._channel, self._input.debit(len(data)))
         self._wire.receive(data)
 
     def eof_received(self) -> bool:
         """End the input, but keep the channel open for output."""
-        self._wire.end()
+        self._wire.finish()
         return True
 
     def resume_writing(self) -> None:
@@ -207,8 +205,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def show(self, begins: Begins | None = None) -> int:
         """Run the app, which begins with that screen or as it does for everybody; its exit status."""
         assert self._channel is not None
-        await self.pay(self.limits.start_work)
-        self._app = VisitorApp(self.service, await self._arriving, self._wire, self._environment)
+        starting = self.service.starting(self._address)
+        self._app = VisitorApp(self.service, await self._arriving, self._wire, self._environment, starting)
         goodbye = await self._app.run(begins)
         self._farewell = self._farewell or goodbye
         return 0
@@ -253,9 +251,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Send a part of an answer as it is."""
         self._wire.send(data)
 
-    async def pay(self, seconds: float) -> None:
-        """Wait until the address has paid for so much work."""
-        await asyncio.sleep(self.service.door.charge(self._address, seconds))
+    async def zone(self) -> ZoneInfo | None:
+        """Where the visitor's day begins at midnight; None if it is where the server is."""
+        player = await self._arriving
+        return await self.service.ask(zone_for, self.service.players, player, self._environment)
 
     async def converse(self, conversation: Conversation) -> None:
         """Hold a conversation in lines of text until it or the input ends."""
@@ -275,7 +274,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     ) -> int:
         """Answer by a process: its exit status."""
         argv = [*self.service.command, f"--memory={self.limits.process_memory}", *words]
-        zone = await asyncio.to_thread(zone_of, self._environment)
+        zone = await self.zone()
         environment = environment | ({"TZ": zone.key} if zone else {})
         self._request = Request(argv, environment, seconds, self.limits, shared)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
@@ -297,15 +296,3 @@ class RequestInput(QuietListener):
     def closed(self, status: int) -> None:
         """End the input of the process."""
         self._request.end_input()
-
-
-def slow_down(channel: asyncssh.SSHServerChannel[bytes], seconds: float) -> None:
-    """Stop reading from a visitor who types faster than anybody can, until the debt is paid."""
-    if seconds > 0:
-        channel.pause_reading()
-        asyncio.get_running_loop().call_later(seconds, _resume, channel)
-
-
-def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
-    if not channel.is_closing():
-        channel.resume_reading()

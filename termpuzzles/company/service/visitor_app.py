@@ -1,22 +1,19 @@
-"""The app on a visitor's terminal, to play or to watch; and how fast a visitor may type."""
+"""The app on a visitor's terminal, to play or to watch."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from termpuzzles.company.daily_table import TablePart
 from termpuzzles.company.meetings import Company
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.service.drawing import VisitorsApp
-from termpuzzles.company.service.limits import SENTENCES, Bucket, Limits
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import ChannelWire
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
     from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 
-T = TypeVar("T")
 Begins = Callable[[Context], "PuzzleScreen[None]"]
 
 _MESSAGE = 10.0  # seconds for which the message of the day is shown
@@ -41,16 +37,24 @@ _MESSAGE = 10.0  # seconds for which the message of the day is shown
 class VisitorApp:
     """One visitor's app: `run` shows it until it ends, or the wire does."""
 
-    def __init__(self, service: Service, player: Player, wire: ChannelWire, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        service: Service,
+        player: Player,
+        wire: ChannelWire,
+        environment: Mapping[str, str],
+        starting: asyncio.Semaphore,
+    ) -> None:
         self._service = service
         self._player = player
         self._wire = wire
         self._environment = environment
+        self._starting = starting
         self._app: PuzzleApp | None = None  # while it runs
 
     async def run(self, begins: Begins | None = None) -> str:
         """Show the app, which begins with that screen or as it does for everybody; returns the farewell."""
-        async with self._service.starting:  # a start occupies the loop for a while, and others type
+        async with self._starting:  # those who wait for their own starts lose more by sharing than by queueing
             app = await self._make(begins)
             running = asyncio.ensure_future(app.run_async())
             while not running.done() and not app.is_shown:
@@ -73,7 +77,7 @@ class VisitorApp:
         app = make_app(await self._context(), kind=VisitorsApp)
         assert isinstance(app, VisitorsApp)
         app.begins = begins
-        connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
+        connect(app, self._wire, self._wire.crowd)
         app.keep_streams(*self._service.streams)
         self._app = app
         self._service.apps.add(app)
@@ -90,7 +94,7 @@ class VisitorApp:
         most = limits.guest_board_cells if player.is_guest else limits.board_cells
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.reports.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)
-        zone = await asyncio.to_thread(zone_of, self._environment)
+        zone = await asyncio.to_thread(zone_of, self._environment, settings)
         library.today = now_in(zone)
         context = Context(
             library,
@@ -121,48 +125,3 @@ class VisitorApp:
         if self._app is None or not self._app.is_shown or not self._app.context.settings.get("watch"):
             return None
         return self._app.shown_game
-
-    def _drop(self) -> None:
-        """Say that keys were dropped, over whatever is on the screen."""
-        self._service.reports.refuse("keys", self._player.name)
-        if self._app is not None:
-            self._app.notify(SENTENCES["keys"])
-
-
-class KeyRateLimiter:
-    """Hands keys on as fast as they may come; calls `dropped` once for each flood."""
-
-    def __init__(self, limits: Limits, now: Callable[[], float], dropped: Callable[[], None]) -> None:
-        self._bucket = Bucket(limits.keys_a_second, limits.keys_at_once, now)
-        self._step = 1.0 / limits.keys_a_second
-        self._most = limits.keys_waiting
-        self._dropped = dropped
-        self._waiting: deque[Callable[[], None]] = deque()
-        self._timer: asyncio.TimerHandle | None = None
-        self._told = False
-
-    def enqueue(self, key: T, hand_on: Callable[[T], None]) -> None:
-        """Hand a key on, now or later, or drop it."""
-        if len(self._waiting) < self._most:
-            self._waiting.append(partial(hand_on, key))
-        elif not self._told:
-            self._told = True
-            self._dropped()
-        if self._timer is None:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        self._timer = None
-        while self._waiting and self._bucket.take():
-            self._waiting.popleft()()
-        if self._waiting:
-            self._timer = asyncio.get_running_loop().call_later(self._step, self._go_on)
-        else:
-            self._told = False
-
-    def stop(self) -> None:
-        """Hand nothing on any more."""
-        self._waiting.clear()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

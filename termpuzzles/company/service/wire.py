@@ -21,6 +21,9 @@ WIDEST, TALLEST = 200, 60  # the largest window to draw for; the rest of a large
 _RESIZED = 0.25  # seconds between two sizes of which the app hears: drawing everything anew is what costs most
 _AGAIN = 0.1  # seconds between two checks of a visitor who lags
 _SAID_AFTER = 0.7  # seconds after which the visitor is told that a move is not stored yet
+_PART = 512  # bytes that are passed on at once: each may be a key
+_SEQUENCE = 32  # bytes of most that a terminal sends for one key
+_ENOUGH = 1_024  # bytes that wait, and more is not read
 _LAST = 1.0  # seconds that a visit waits for its last moves to be stored
 UNSTORED = "Your last moves were not shown, as they are not stored yet; they may be there when you come back."
 _WAITS = " Your last moves are not stored yet: they are tried again, and then shown. "
@@ -41,6 +44,7 @@ class ChannelWire:
         self._channel: SSHServerChannel[bytes] | None = None
         self._unsent = unsent
         self._inbox = Inbox(limits.request_input)
+        self._intake = Intake(self._inbox)
         self._backlog = Backlog(limits.unread, now)
         self._lagged = False
         self._now = now
@@ -127,20 +131,30 @@ class ChannelWire:
     def close(self) -> None:
         """Tell the listener nothing any more; what was sent is delivered by whoever closes the channel."""
         self._inbox.close()
+        self._intake.crowd(False)
+
+    def crowd(self, is_crowded: bool) -> None:
+        """Take nothing in while the listener has enough to do."""
+        self._intake.crowd(is_crowded)
 
     # What comes from the channel
 
     def connect(self, channel: SSHServerChannel[bytes]) -> None:
         """Take the open channel."""
         self._channel = channel
+        self._intake.channel = channel
 
     def disconnect(self) -> None:
         """Send nothing any more, because the visitor has gone."""
-        self._channel = None
+        self._channel = self._intake.channel = None
 
     def receive(self, data: bytes) -> None:
         """Take what the visitor has sent."""
-        self._inbox.receive(data)
+        self._intake.receive(data)
+
+    def finish(self) -> None:
+        """Take no more after what the visitor has sent."""
+        self._intake.finish()
 
     def resize(self, columns: int, rows: int) -> None:
         """Take the size of the visitor's window, 0 where it is not known; of many in a row the last one counts."""
@@ -162,7 +176,7 @@ class ChannelWire:
         """Take no more from the visitor."""
         if self._resizing is not None:
             self._resizing.cancel()
-        self._inbox.end(0)
+        self._intake.end()
 
     @property
     def has_ended(self) -> bool:
@@ -192,6 +206,79 @@ class ChannelWire:
     def _waiting(self) -> int:
         """The bytes that were sent and not read, in the visitor's window and in the network."""
         return self._channel.get_write_buffer_size() + self._unsent(self._channel) if self._channel else 0
+
+
+class Intake:
+    """What a visitor has sent, on its way to whoever listens: part by part, and no faster than it is taken in.
+
+    While enough waits, the channel is not read, so that its window closes and the visitor's program keeps the rest.
+    """
+
+    channel: SSHServerChannel[bytes] | None = None
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self._waiting = bytearray()
+        self._goes_on = self._is_crowded = self._is_paused = self._is_finished = False
+
+    def receive(self, data: bytes) -> None:
+        """Pass a part on, and the rest when it is the visitor's turn again."""
+        self._waiting += data
+        if not self._goes_on:
+            self._pass_on()
+        if len(self._waiting) > _ENOUGH and self.channel is not None and not self._is_paused:
+            self._is_paused = True
+            self.channel.pause_reading()
+
+    def crowd(self, is_crowded: bool) -> None:
+        """Pass nothing on while the listener has enough to do."""
+        self._is_crowded = is_crowded
+        if not is_crowded:
+            self._later()
+
+    def finish(self) -> None:
+        """End the input after what waits."""
+        self._is_finished = True
+        self._later()
+
+    def end(self) -> None:
+        """End the input now."""
+        self._waiting.clear()
+        self._inbox.end(0)
+
+    def _later(self) -> None:
+        if not self._goes_on:
+            self._goes_on = True
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        self._goes_on = False
+        self._pass_on()
+        if self._is_paused and len(self._waiting) <= _ENOUGH:
+            self._is_paused = False
+            if self.channel is not None and not self.channel.is_closing():
+                self.channel.resume_reading()
+
+    def _pass_on(self) -> None:
+        if self._is_crowded:
+            return
+        if self._waiting:
+            length = _length_of_part(self._waiting)
+            part = bytes(self._waiting[:length])
+            del self._waiting[:length]
+            self._inbox.receive(part)
+        if self._waiting:
+            self._later()
+        elif self._is_finished:
+            self._inbox.end(0)
+
+
+def _length_of_part(data: bytearray) -> int:
+    """How many bytes are passed on at once: an escape near their end may begin what the next ones go on with."""
+    if len(data) <= _PART:
+        return len(data)
+    escape = data.rfind(b"\x1b", _PART - _SEQUENCE, _PART)
+    return escape if escape > 0 else _PART
 
 
 class Backlog:

@@ -16,11 +16,9 @@ from typing import Any, TypeVar
 
 from termpuzzles.company.service.worker import HEAD, PATIENCE
 from termpuzzles.logic.task import USUAL, Unfinished
-from termpuzzles.session.questions import Question, ReadQuestion
+from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
-
-_OPENING = 0.2  # seconds from one large board to the next
 
 
 class Broken(Exception):  # noqa: N818 - the failure is the question's: the player gets no answer
@@ -83,7 +81,6 @@ class Workers:
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._free = asyncio.Condition()
-        self._opening = asyncio.Lock()
         self._starting = 0
         self._stopped = False
         self._refilling: asyncio.Task[None] | None = None
@@ -139,11 +136,6 @@ class Workers:
                 self._free.notify()
         return answer
 
-    async def space_out(self) -> None:
-        """Wait for one's turn: large boards are opened one after the other, with time for everybody's keys between."""
-        async with self._opening:
-            await asyncio.sleep(_OPENING)
-
     async def _take(self, player: str) -> Worker:
         async with self._free:
             while not self._idle and len(self._busy) >= self.most:
@@ -182,8 +174,6 @@ class PlayersAnswerer:
             try:
                 asking = self._workers.ask(self._player, question, self._seconds)
                 answer: T = await asyncio.get_running_loop().create_task(asking, context=Context())
-                if isinstance(question, ReadQuestion):
-                    await self._workers.space_out()
                 return answer
             except (Broken, Unfinished) as error:
                 self._failed(str(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, BinaryIO, Protocol, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from textual import events
 from textual.driver import Driver
@@ -27,16 +27,6 @@ ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # a screen apart from the shell's, w
 LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
 
 
-class Limiter(Protocol):
-    """Limits how fast keys, clicks and pastes may come."""
-
-    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
-        """Hand a key on, now or later, or drop it."""
-
-    def stop(self) -> None:
-        """Hand nothing on any more."""
-
-
 class TerminalDriver(Driver):
     """A driver for the terminal at the other end of a wire; its app is a `TerminalApp`.
 
@@ -48,7 +38,7 @@ class TerminalDriver(Driver):
         app: TerminalApp,
         *,
         wire: Wire,
-        limiter: Limiter | None = None,
+        crowd: Callable[[bool], None] | None = None,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -60,9 +50,8 @@ class TerminalDriver(Driver):
         self._output = app.output
         self._output.driver = self
         self._wire = wire
-        self._limiter = limiter
         self._input = Input()
-        self.ahead = TypeAhead(app, self.process_message, not wire.is_local)
+        self.ahead = TypeAhead(app, self.process_message, crowd)
         self._expiry: asyncio.TimerHandle | None = None
         self._asked = self._entered = self._listens = False
 
@@ -94,8 +83,6 @@ class TerminalDriver(Driver):
     def disable_input(self) -> None:
         """Take in no more."""
         self._listens = False
-        if self._limiter is not None:
-            self._limiter.stop()
 
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was."""
@@ -166,7 +153,7 @@ class TerminalDriver(Driver):
                 self._terminal_app.on_answer(token.code)
             else:
                 for message in messages_of(token):
-                    self._pass_on(message)
+                    self.ahead.enqueue(message)
         if self._expiry is not None:
             self._expiry.cancel()
         deadline = self._input.deadline
@@ -174,12 +161,6 @@ class TerminalDriver(Driver):
 
     def _expire(self) -> None:
         self._hand_over(self._input.expire(asyncio.get_running_loop().time()))
-
-    def _pass_on(self, message: Message) -> None:
-        if self._limiter is None:
-            self.ahead.enqueue(message)
-        else:
-            self._limiter.enqueue(message, self.ahead.enqueue)
 
     # What Textual would do with files and a browser
 
@@ -194,9 +175,12 @@ class TerminalDriver(Driver):
             super().deliver_binary(binary, **options)
 
 
-def connect(app: TerminalApp, wire: Wire, limiter: Limiter | None = None) -> None:
-    """Have the app run on the terminal at the other end of the wire."""
-    app.driver_class = partial(TerminalDriver, wire=wire, limiter=limiter)  # type: ignore[assignment]
+def connect(app: TerminalApp, wire: Wire, crowd: Callable[[bool], None] | None = None) -> None:
+    """Have the app run on the terminal at the other end of the wire.
+
+    `crowd` is called with True when so much has been typed ahead that no more should be read, and then with False.
+    """
+    app.driver_class = partial(TerminalDriver, wire=wire, crowd=crowd)  # type: ignore[assignment]
 
 
 _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)

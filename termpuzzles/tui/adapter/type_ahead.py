@@ -14,11 +14,11 @@ from textual.message_pump import MessagePump
 from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.inside import is_idle
 
-_SLOW = 0.02  # seconds after which other apps of the same loop go first
-_LONGEST_REST = 0.5  # seconds
+_ENOUGH = 64  # keys that wait
 _TURNS = 20  # of the loop in which most messages have had their whole effect
 _REST = 0.002  # seconds between two looks after that
-_MOST = 2.0  # seconds; what takes longer gets the next key all the same
+_MOST = 1_000  # such looks, of two seconds or, where others go first, more; what takes longer gets the next key
+_SECONDS = 2.0  # likewise where nobody can look
 
 
 class TypeAhead:
@@ -27,13 +27,16 @@ class TypeAhead:
     Several keys in one write are ordinary. Textual hands each to whatever has the focus at that moment, while those
     before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
 
-    Where the app `shares` its loop with other apps, what took long is followed by as long a rest.
+    `crowd` is called with True when enough waits, and with False once half of it is handed over.
     """
 
-    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool) -> None:
+    def __init__(
+        self, app: TerminalApp, hand_over: Callable[[Message], None], crowd: Callable[[bool], None] | None = None
+    ) -> None:
         self._app = app
-        self._shares = shares
         self._hand_over = hand_over
+        self._crowd = crowd or (lambda is_crowded: None)
+        self._is_crowded = False
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -48,20 +51,26 @@ class TypeAhead:
             self._hand_over(message)
             return
         self._waiting.append(message)
+        if len(self._waiting) >= _ENOUGH:
+            self._tell(True)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._hand_over_all())
+
+    def _tell(self, is_crowded: bool) -> None:
+        if is_crowded is not self._is_crowded:
+            self._is_crowded = is_crowded
+            self._crowd(is_crowded)
 
     async def _hand_over_all(self) -> None:
         try:
             while self._waiting:
-                begun = asyncio.get_running_loop().time()
                 await until_idle(self._app)
-                taken = asyncio.get_running_loop().time() - begun
-                if self._shares and taken > _SLOW:
-                    await asyncio.sleep(min(taken, _LONGEST_REST))
                 self._hand_over(self._waiting.popleft())  # which the app drops if it is about to end
+                if len(self._waiting) <= _ENOUGH // 2:
+                    self._tell(False)
         finally:
             self._task = None
+            self._tell(False)
 
 
 def is_busy(app: TerminalApp) -> bool:
@@ -89,13 +98,12 @@ async def until_idle(app: TerminalApp) -> None:
 
     What takes too long is waited for no more, so that it holds up one key and not each.
     """
-    end = asyncio.get_running_loop().time() + _MOST
     if is_idle(app) is None and not app.output.is_at_start:
         await _until_passed(app)
     for turn in count():
         if app.leaving or not (_is_beginning(app) or _busy(app)):
             return
-        if asyncio.get_running_loop().time() > end:
+        if turn > _TURNS + _MOST:
             app.stuck.update(_busy(app))
             return
         await asyncio.sleep(0 if turn < _TURNS else _REST)
@@ -107,7 +115,7 @@ async def _until_passed(app: TerminalApp) -> None:
     For a Textual in which nobody can see what is still to be done: it takes longer.
     """
     with suppress(TimeoutError):
-        async with asyncio.timeout(_MOST):
+        async with asyncio.timeout(_SECONDS):
             for _ in range(2):  # to where the key goes, and through what it leads to
                 for pump in (app, *reversed(app.screen.focused.ancestors_with_self if app.screen.focused else ())):
                     passed = asyncio.Event()

@@ -189,9 +189,13 @@ class NewScreen(ListScreen[None, str]):
 
     def action_make(self) -> None:
         """Make the board in the background."""
+        params = self._request.params()
+        if refused := self.context.too_large(params.width * params.height):
+            self.show_message(refused)
+            return
         self.context.settings["again"] = {**self._request._asdict(), "words": self._request.words()}
         self.context.keep_settings()
-        question = NewQuestion(self._request.game, self._request.params(), self.context.seed())
+        question = NewQuestion(self._request.game, params, self.context.seed())
         self._making = True
         ask(self, self.context.answerer, question, self._made, "make", self._gave_up, self._waiting)
 

@@ -290,6 +290,9 @@ class PlayScreen(PuzzleScreen[None]):
 
     def open(self, puzzles: list[Puzzle], index: int, here: bool) -> None:
         """Open the board of one of these puzzles on this screen, or above it, or in place of it if this one is done."""
+        if sentence := self.context.too_large(puzzles[index].grid.size):
+            self.show_message(sentence)
+            return
         if here:
             found = self.controller.opening(puzzles, index)
             settle_opening(self.app, self.context, found, partial(self.controller.turn_to, puzzles, index))

@@ -179,7 +179,8 @@ class Matches:
         """Judge what somebody asks for in a match, and tell everybody how it stands."""
         if why := self._held[name].referee.on_request(who, request):
             self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
-        self._publish_state(name)
+        if request.get("do") != "stage":  # of which nobody needs to know
+            self._publish_state(name)
 
     def _publish_what_is_stored(self, name: str) -> None:
         if name in self._held and self._held[name].is_unpublished:

@@ -7,6 +7,7 @@ the clocks; who is here; what is offered. Whoever has missed an event reads the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from termpuzzles.wall.match.match import Match, Now
 BEGIN_SECONDS = 60.0  # in which each side must play its first turn, which costs it nothing
 CLAIM_SECONDS = 300.0  # after which a game without a clock can be claimed from a player who is away
 SILENT_SECONDS = 25.0  # after which a player of whom nothing was heard counts as away
+_MOST_STAGED = 100  # changes to a turn that is being put together, which are kept
 WAIT_SECONDS = 60.0  # for which the clock of a game that was broken off waits for both players
 
 _NOT_YOURS = "This is not your game."
@@ -41,6 +43,7 @@ class Referee:
         self._away_since = [now()] * len(SIDES)
         self._draw: int | None = None  # the side that offers a draw
         self._back: int | None = None  # the side that asks to take its turn back
+        self._staged = Counter[int]()  # how often something was staged, by the number of events
         self._offered_at = [-1] * len(SIDES)  # how many turns had been played when each side offered a draw last
         if self._waits_until is None and not match.game.outcome:
             match.clock.start()
@@ -64,6 +67,7 @@ class Referee:
             "here": self._come,
             "gone": self._go,
             "turn": self._turn,
+            "stage": self._stage,
             "resign": self._resign,
             "draw": self._offer,
             "back": self._ask_back,
@@ -153,6 +157,14 @@ class Referee:
         except RuleError as error:
             return sentence(error.sentence)
         self._draw = self._back = None
+        return ""
+
+    def _stage(self, side: int, request: Mapping[str, Any]) -> str:
+        """Keep an action of a turn that is being put together; one that cannot be kept is not missed before it ends."""
+        number = len(self.match.events)
+        if not self._is_late(request) and side == self.match.position.side and self._staged[number] < _MOST_STAGED:
+            self._staged[number] += 1
+            self.match.stage(str(request.get("event")))
         return ""
 
     def _resign(self, side: int, request: Mapping[str, Any]) -> str:

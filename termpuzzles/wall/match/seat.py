@@ -15,7 +15,7 @@ from termpuzzles.wall.match.match import DuelClock, Match, Now
 from termpuzzles.wall.match.matches import Matches, topic_of
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.open_list import news_in
-from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.staging import STAGE, UNSTAGE, Staging
 from termpuzzles.wall.match.terms import Terms
 
 HEARTBEAT = 10.0  # seconds after which a player says again that it is there
@@ -92,10 +92,21 @@ class SeatMatch(Match):
     def play(self, turn: Turn) -> bool:
         """Send a legal turn to the referee. Raises RuleError if it is not legal."""
         self.game.judge(turn, self.side)
-        self.staging.stage(turn)
         self.is_sent = True
+        self.staging.stage(turn)
         self.ask("turn", turn=str(turn))
         return True
+
+    def _keep(self, event: str) -> bool:
+        """Have the referee keep what is staged; what comes of that matters only to whoever comes back."""
+        if not self.is_sent:
+            self.ask("stage", event=event)
+        return True
+
+    def _apply(self, event: str, taken: float) -> None:
+        """Do what the event says; what another player has staged is not for this one's eyes."""
+        if event.partition(" ")[0] not in (STAGE, UNSTAGE) or self.position.side == self.side:
+            super()._apply(event, taken)
 
     def ask(self, what: str, **more: Any) -> None:
         """Send a request that belongs to the position on the board."""

@@ -16,10 +16,12 @@ from tests.bench.load.players import Player
 
 NET = "127.66.0."  # their addresses: others' limits are their own
 LARGE = "infinity:250x250:" + "1" * 62_500
+HUGE = "infinity:100x100:" + "1" * 10_000
 SMALL = "infinity:7x7:" + "1" * 49
 MANY = "simpleloop/250/250/"  # which is made for whoever asks for it
 TEXT = 200_000  # bytes of a paste
 WIDE = 490, 190  # the largest window
+NETS = 1_250  # numbers of players of one net
 DRAWN = 700  # more bytes than a message takes, and fewer than a board
 
 
@@ -189,6 +191,38 @@ async def arrivals(port: int, end: float, addresses: int = 1) -> None:
     await asyncio.gather(*map(come, range(max(6, addresses))))
 
 
+async def zooms(port: int, end: float, addresses: int = 1) -> None:
+    """Four players with keys, each of a net of its own, who zoom a board of 100x100 in the largest windows."""
+    steps = cycle((b"-", b"O", b"\x1b", b"0", b"+"))
+
+    async def one(number: int) -> None:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        player = await Player.join(port, NETS * (1 + number % max(4, addresses)), WIDE, key)
+        await player.open_board(HUGE, b"loose end")
+        while time.monotonic() < end:
+            player.channel.write(next(steps))
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*map(one, range(max(4, addresses))), return_exceptions=True)
+
+
+async def crumbs(port: int, end: float, addresses: int = 1) -> None:
+    """Four guests who send each key in a packet of its own, as fast as they can."""
+
+    async def act(player: Player) -> None:
+        for key in (b" ", b"d", b"a", b" ") * 25:
+            player.channel.write(key)
+        await asyncio.sleep(0.02)
+
+    await _together(port, end, addresses, 4, act)
+
+
+async def together(port: int, end: float, addresses: int = 1) -> None:
+    """All of these at once: pastes, boards, keys, windows, and guests who come and go."""
+    kinds = (openings, texts, typing, unread, screens, arrivals, crumbs)
+    await asyncio.gather(*(kind(port, end, addresses) for kind in kinds), return_exceptions=True)
+
+
 async def hints(port: int, end: float, addresses: int = 1) -> None:
     """Six guests who ask for hints on large boards, and turn tiles meanwhile."""
 
@@ -196,11 +230,11 @@ async def hints(port: int, end: float, addresses: int = 1) -> None:
         player.channel.write(b"i \x1b[C")
         await asyncio.sleep(0.1)
 
-    await _together(port, end, addresses, 6, act, "infinity:100x100:" + "1" * 10_000)
+    await _together(port, end, addresses, 6, act, HUGE)
 
 
 FROM_ADDRESSES: dict[str, Callable[[int, float, int], Awaitable[None]]] = {
-    each.__name__: each for each in (openings, texts, typing, unread, screens, arrivals, hints)
+    each.__name__: each for each in (openings, texts, typing, unread, screens, arrivals, hints, zooms, crumbs, together)
 }
 KINDS: dict[str, Callable[[int, float], Awaitable[None]]] = {
     each.__name__: each for each in (resizes, flood, lines, pastes, requests, connects, half_open)

@@ -129,16 +129,6 @@ def test_connections_in_all_are_limited_whatever_their_addresses() -> None:
     assert door.admit("192.0.2.9") == ""
 
 
-def test_an_address_pays_for_the_work_that_it_causes() -> None:
-    now = 0.0
-    door = Admission(Limits(work_a_second=0.5, work_at_once=1.0), lambda: now)
-    assert door.charge("2001:db8::1", 1.0) == 0
-    assert door.charge("2001:db8::2", 0.5) == pytest.approx(1.0)
-    assert door.charge("192.0.2.1", 0.5) == 0
-    now = 3.0
-    assert door.charge("2001:db8::1", 0.5) == 0
-
-
 def test_of_many_refusals_some_are_logged_and_all_are_counted(tmp_path: Path) -> None:
     log, now = io.StringIO(), 0.0
     service = Service(ServiceConfig("", 0, tmp_path, ()), Log(log), lambda: now)
@@ -155,14 +145,3 @@ def test_a_player_inside_has_a_descriptor_whoever_is_at_the_door() -> None:
     usual = Limits()
     assert descriptors_needed(usual) >= usual.connections + 4 * usual.sessions
     assert allow_descriptors(Limits(connections=20, sessions=20)) >= 20
-
-
-def test_what_an_address_has_paid_for_is_forgotten_with_every_64th_new_one() -> None:
-    now, most = [0.0], 0
-    door = Admission(Limits(), lambda: now[0])
-    for number in range(300):
-        assert door.charge(f"192.0.2.{number}", 0.1) == 0.0
-        now[0] += 60.0
-        most = max(most, len(door._costs))
-    assert most == 64
-    assert door.charge("192.0.2.299", 100.0) > 0.0

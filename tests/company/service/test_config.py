@@ -27,7 +27,7 @@ proxies = ["10.0.0.0/8"]
 bans = ["SHA256:abc", "192.0.2.7", "2001:db8::/32"]
 [limits]
 sessions = 7
-keys_a_second = 30
+journals = 30
 request_seconds = 5
 question_cells = 900
 """
@@ -53,7 +53,7 @@ def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) ->
     assert [config.bans.hold("192.0.2.7", ""), config.bans.hold("::1", "SHA256:abc")] == [True, True]
     assert not config.bans.hold("192.0.2.8", "SHA256:x")
     shown = in_force(config)
-    assert tomllib.loads(shown)["limits"]["keys_a_second"] == 30
+    assert tomllib.loads(shown)["limits"]["journals"] == 30
     again, doubts = read_config(replace(config_at(tmp_path, shown), limits=Limits(sessions=1)))
     assert not doubts
     assert replace(again, file=None) == replace(config, file=None)
@@ -74,6 +74,7 @@ def test_a_database_and_how_it_commits_are_chosen_and_its_password_is_not_shown(
     [
         ("mesage = 'x'", "there is no 'mesage'. Did you mean 'message'?"),
         ("[limits]\nsesions = 3", "there is no limit 'sesions'. Did you mean 'sessions'?"),
+        ("[limits]\nkeys_a_second = 3", "limits.keys_a_second is no longer needed"),
         ("[limits]\nsessions = 'many'", "limits.sessions: expected a number, found 'many'"),
         ("[limits]\nsessions = 0", "limits.sessions: expected a number above 0"),
         ("[limits]\nsessions = 1.5", "limits.sessions: expected a whole number"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import socket
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import unsent
-from tests.company.service.service import Running, running, window
+from tests.company.service.service import Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
 
@@ -103,18 +105,15 @@ async def test_the_number_of_sessions_of_a_player_is_limited_across_addresses(tm
         assert "limit=sessions_a_player who=player-" in service.log
 
 
-async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_path: Path) -> None:
-    given = limits(keys_a_second=100, keys_at_once=10, keys_waiting=30)
-    async with running(tmp_path, given) as service, service.client() as connection, window(connection) as shown:
+async def test_keys_that_come_too_fast_are_all_played_and_then_one_that_comes_after_them(tmp_path: Path) -> None:
+    async with running(tmp_path, limits()) as service, service.client() as connection, window(connection) as shown:
         await shown.until("termpuzzles")
         shown.type(f"\x1b[200~{ID}\x1b[201~")
         await shown.until("loose ends")
-        shown.type("\x1b[C" * 2_000)
-        await shown.until("typed too fast")
-        assert service.log.count("limit=keys ") == 1
-        while "Ten keys" not in shown.text:  # until the waiting keys are played, and there is room for this one
-            shown.type("?")
-            await asyncio.sleep(0.1)
+        shown.type(" " * 302 + "?")
+        await shown.until("Ten keys")
+        shown.type("\x1b")
+        await shown.until(lambda text: re.search(r"\bmoves +302\b", text) is not None)
 
 
 @pytest.mark.parametrize("limit", ["idle", "stay"])
@@ -312,3 +311,27 @@ async def test_an_address_earns_connections_again(tmp_path: Path) -> None:
 
 def test_every_limit_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+
+
+async def test_a_board_larger_than_is_allowed_is_neither_resumed_nor_made(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+
+    @asynccontextmanager
+    async def playing(cells: int) -> AsyncIterator[Window]:
+        given = limits(board_cells=cells)
+        async with running(tmp_path, given) as service, service.client(key) as connection, window(connection) as shown:
+            await shown.until("termpuzzles")
+            yield shown
+
+    async with playing(9) as shown:
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        shown.type(" ")
+        await shown.until(lambda text: re.search(r"\bmoves +1\b", text) is not None)
+    async with playing(8) as shown:
+        shown.type("\r")
+        await shown.until("This board has 9 cells; here a board may have 8 at most.")
+        shown.type("\x1b[B\x1b[B\r")
+        await shown.until("make and play")
+        shown.type("m")
+        await shown.until("This board has 49 cells")

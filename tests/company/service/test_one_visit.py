@@ -30,6 +30,7 @@ from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, uns
 from termpuzzles.company.sync import refusal_line
 from termpuzzles.english import sentence
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
+from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.context import Context
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
@@ -105,6 +106,9 @@ class Wired:
 
     def data_received(self, data: bytes) -> None:
         self.taken.append(data)
+
+    def eof_received(self) -> None:
+        self.taken.append(b"")
 
     def send_packet(self, kind: int, *parts: bytes) -> None:
         self.sent.append(kind)
@@ -267,21 +271,65 @@ async def test_too_much_input_ends_a_command_and_says_so(tmp_path: Path) -> None
     assert made.log[0].startswith("refused limit=request_input who=player-")
 
 
-async def test_what_one_sends_too_fast_is_read_later(tmp_path: Path) -> None:
-    made = Made(tmp_path, Limits(bytes_a_second=1_000.0, bytes_at_once=100))
-    visiting = Visiting(made)
+async def test_what_is_sent_is_taken_in_part_by_part_and_while_much_waits_no_more_is_read(tmp_path: Path) -> None:
+    visiting = Visiting(Made(tmp_path))
     told = visiting.channel.told
     assert told == [1 << 16]
-    visiting.visit.data_received(b"x" * 100, None)
+    visiting.visit.data_received(b"x" * 600, None)
     assert told[1:] == []
-    visiting.visit.data_received(b"x" * 20, None)
+    visiting.visit.data_received(b"x" * 1_000, None)
     assert told[1:] == ["pause"]
     await until(lambda: len(told) == 3)
     assert told[1:] == ["pause", "resume"]
-    visiting.visit.data_received(b"x" * 20, None)
+    visiting.visit.data_received(b"x" * 2_000, None)
     visiting.channel.is_gone = True
-    await asyncio.sleep(0.06)
+    await asyncio.sleep(0.01)
     assert told[3:] == ["pause"]
+
+
+class Listening(QuietListener):
+    """Hears what comes over a wire."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes | int] = []
+
+    def received(self, data: bytes) -> None:
+        self.heard.append(data)
+
+    def closed(self, status: int) -> None:
+        self.heard.append(status)
+
+
+async def test_what_a_listener_hears_is_whole_and_in_order_and_no_key_is_cut_in_two(tmp_path: Path) -> None:
+    wire, listening = ChannelWire(Limits(), lambda: 0.0, lambda channel: 0), Listening()
+    wire.open(listening)
+    keys = b"\x1b[C" * 700
+    wire.receive(keys)
+    assert listening.heard == [keys[:510]], "the rest waits for its turn"
+    wire.finish()
+    await until(lambda: 0 in listening.heard)
+    *parts, end = listening.heard
+    assert (b"".join(part for part in parts if isinstance(part, bytes)), end) == (keys, 0)
+    assert all(isinstance(part, bytes) and part.startswith(b"\x1b") and len(part) <= 512 for part in parts)
+
+
+async def test_a_listener_that_has_enough_to_do_hears_nothing_more_until_it_has_not(tmp_path: Path) -> None:
+    wire, listening = ChannelWire(Limits(), lambda: 0.0, lambda channel: 0), Listening()
+    wire.open(listening)
+    wire.crowd(True)
+    wire.receive(b"ab")
+    wire.finish()
+    await asyncio.sleep(0.01)
+    assert listening.heard == []
+    wire.crowd(False)
+    await until(lambda: len(listening.heard) == 2)
+    assert listening.heard == [b"ab", 0]
+    wire, listening = ChannelWire(Limits(), lambda: 0.0, lambda channel: 0), Listening()
+    wire.open(listening)
+    wire.crowd(True)
+    wire.receive(b"ab")
+    wire.end()
+    assert listening.heard == [0], "whoever has gone is waited for no more"
 
 
 @pytest.mark.parametrize(("limit", "seconds"), [("idle", 50.0), ("stay", 80.0)])
@@ -438,7 +486,9 @@ class App:
     made: ClassVar[list[App]] = []
     game = "a game"
 
-    def __init__(self, service: Service, player: Player, wire: ChannelWire, environment: dict[str, str]) -> None:
+    def __init__(
+        self, service: Service, player: Player, wire: ChannelWire, environment: dict[str, str], starting: object
+    ) -> None:
         self.player, self.wire, self.environment = player, wire, environment
         self.begins: Any = None
         self.runs, self.leaves, self.is_done = False, False, False
@@ -628,7 +678,7 @@ async def test_only_empty_packets_are_left_out_and_little_is_read_at_once(tmp_pa
     for kind in (IGNORE, OTHER, IGNORE):
         wired.send_packet(kind, b"")
     assert wired.sent == [OTHER]
-    assert wired.network.max_size == 4_096
+    assert wired.network.max_size == 1_024
 
 
 async def test_a_library_that_sends_packets_in_another_way_serves_as_well(
@@ -637,26 +687,27 @@ async def test_a_library_that_sends_packets_in_another_way_serves_as_well(
     monkeypatch.delattr(Wired, "send_packet")
     connected = Connected(Made(tmp_path))
     await connected.enters(KEY)
-    assert connected.wired.network.max_size == 4_096
+    assert connected.wired.network.max_size == 1_024
     assert not hasattr(connected.wired, "send_packet")
     assert connected.connection.session_requested().player == KEY.get_fingerprint()
 
 
-async def test_what_a_connection_costs_is_paid_before_more_is_read(tmp_path: Path) -> None:
-    made = Made(tmp_path, Limits(work_a_second=20.0, work_at_once=1.0))
-    wired = Connected(made).wired
+async def test_what_arrives_waits_for_its_turn_and_meanwhile_no_more_is_read_than_as_much_again(tmp_path: Path) -> None:
+    wired = Connected(Made(tmp_path)).wired
     wired.data_received(b"one")
-    assert (wired.taken, wired.network.told) == ([b"one"], [])
-    made.service.door.charge("192.0.2.7", 2.0)
+    assert (wired.taken, wired.network.told) == ([], [])
     wired.data_received(b"two")
-    assert (wired.taken, wired.network.told) == ([b"one", b"two"], ["pause"])
-    await until(lambda: wired.network.told == ["pause", "resume"])
     wired.data_received(b"three")
-    wired.network.is_gone = True
+    assert (wired.taken, wired.network.told) == ([], ["pause"])
+    await until(lambda: bool(wired.taken))
+    assert (wired.taken, wired.network.told) == ([b"onetwothree"], ["pause", "resume"])
     wired.data_received(b"four")
-    assert wired.network.told[2:] == ["pause"]
-    await asyncio.sleep(0.1)
-    assert wired.network.told[2:] == ["pause"]
+    wired.eof_received()
+    assert wired.taken[1:] == [b"four", b""], "what came before the end is not lost"
+    wired.data_received(b"five")
+    wired.network.is_gone = True
+    await asyncio.sleep(0.01)
+    assert wired.taken[3:] == [], "whoever is sent away is heard no more"
 
 
 def header(address: bytes) -> bytes:
@@ -668,9 +719,12 @@ async def test_the_header_of_a_proxy_comes_first_and_is_taken_off(tmp_path: Path
     first = Connected(made)
     data = header(bytes([198, 51, 100, 1]))
     first.wired.data_received(data[:20])
+    await asyncio.sleep(0)
     assert (first.wired.taken, first.connection.address) == ([], "192.0.2.7")
     first.wired.data_received(data[20:] + b"SSH")
+    await asyncio.sleep(0)
     first.wired.data_received(b"-2.0")
+    await asyncio.sleep(0)
     assert (first.wired.taken, first.connection.address) == ([b"SSH", b"-2.0"], "198.51.100.1")
     assert await first.ended() == ""
     again = Connected(made)
@@ -681,6 +735,7 @@ async def test_the_header_of_a_proxy_comes_first_and_is_taken_off(tmp_path: Path
     assert await other.ended() == ""
     none = Connected(made)
     none.wired.data_received(b"SSH-2.0-x")
+    await asyncio.sleep(0)
     assert none.wired.ended == [(asyncssh.DISC_PROTOCOL_ERROR, SENTENCES["proxy"])]
     assert none.wired.taken == []
     for each in (first, again, other, none):
@@ -690,6 +745,7 @@ async def test_the_header_of_a_proxy_comes_first_and_is_taken_off(tmp_path: Path
     assert await last.ended() == ""
     nobody = Connected(made, "192.0.2.8")
     nobody.wired.data_received(data)
+    await asyncio.sleep(0)
     assert nobody.wired.taken == [data]
 
 
@@ -835,7 +891,7 @@ async def test_nothing_is_left_of_a_connection_that_is_over(tmp_path: Path) -> N
     assert len(guests) == 1
     connected.connection.connection_lost(None)
     assert not made.service.connections
-    assert not {"data_received", "send_packet"} & set(vars(connected.wired))
+    assert not {"data_received", "eof_received", "send_packet"} & set(vars(connected.wired))
     visit.connection_lost(None)
     await made.service.finish()
     assert not list((tmp_path / "guests").iterdir())

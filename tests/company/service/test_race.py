@@ -36,7 +36,7 @@ def quick_races(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 pytestmark = pytest.mark.usefixtures("quick_races")
-LIMITS = Limits(processes_ready=0, work_a_second=100.0, work_at_once=100.0)  # all come from one address
+LIMITS = Limits(processes_ready=0)
 
 
 class Racer:

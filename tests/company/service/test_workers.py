@@ -207,16 +207,3 @@ async def test_a_question_that_fails_or_whose_process_ends_is_broken(
     with pytest.raises(Broken) as broken:
         await worker.answer("one")
     assert str(broken.value).startswith(why)
-
-
-async def test_large_boards_are_opened_a_fifth_of_a_second_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    slept, sleep = list[float](), asyncio.sleep
-
-    async def sleeping(seconds: float) -> None:
-        slept.append(seconds)
-        await sleep(0)
-
-    workers = Workers(1, 0, Standin)
-    monkeypatch.setattr(asyncio, "sleep", sleeping)
-    await asyncio.gather(workers.space_out(), workers.space_out())
-    assert slept == [0.2, 0.2]

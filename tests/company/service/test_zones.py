@@ -7,8 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import available_timezones
 
+import asyncssh
 import pytest
 
+from termpuzzles.company.daily_table import table
 from termpuzzles.company.service.zones import now_in, whose_midnight, zone_of
 from tests.company.service.service import running, window
 
@@ -46,3 +48,33 @@ async def test_the_daily_screen_and_commands_go_by_the_day_where_the_visitor_is(
             player.type("d")
             await player.until(f"until midnight in {name}")
             await player.until(f"{day:%A} {day.day} {day:%B}")
+
+
+async def test_a_zone_that_is_chosen_holds_whatever_the_client_says_until_another_or_none_is(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path) as service, service.client(key) as connection:
+
+        async def said(command: str, **env: str) -> tuple[int, str]:
+            done = await connection.run(command, check=False, env=env)
+            return done.exit_status, done.stdout + done.stderr
+
+        status, words = await said("zone")
+        assert (status, words.startswith("Your day begins at midnight of the server (")) == (0, True)
+        assert await said("zone", TZ="Asia/Tokyo") == (0, "Your day begins at midnight in Asia/Tokyo.\n")
+        assert await said("zone Pacific/Niue") == (0, "Your day begins at midnight in Pacific/Niue.\n")
+        assert await said("zone", TZ="Asia/Tokyo") == (0, "Your day begins at midnight in Pacific/Niue.\n")
+        expected = "Expected a zone such as Europe/Zurich, found 'Europe/Zürich'. Did you mean 'Europe/Zurich'?\n"
+        assert await said("zone Europe/Zürich") == (2, expected)
+        assert await said("zone a b") == (2, "Type zone, and perhaps the name of one such as Europe/Zurich.\n")
+        async with window(connection) as player:
+            await player.until("termpuzzles")
+            player.type("d")
+            await player.until("until midnight in Pacific/Niue")
+        assert (await said("zone auto", TZ="Asia/Tokyo"))[1] == "Your day begins at midnight in Asia/Tokyo.\n"
+
+
+@pytest.mark.parametrize("name", ["Pacific/Kiritimati", "Pacific/Niue"])
+async def test_the_daily_table_without_a_date_is_that_of_the_visitor_s_day(tmp_path: Path, name: str) -> None:
+    day = now_in(zone_of({"TZ": name}))().date()
+    async with running(tmp_path, daily_table=True) as service, service.client() as connection:
+        assert (await connection.run("daily table", env={"TZ": name})).stdout == f"{table(day, [])}\n"

@@ -71,30 +71,14 @@ class Wire(MemoryWire):
         super().send(data)
 
 
-class Limiter:
-    """Hands on every second message."""
-
-    def __init__(self) -> None:
-        self.taken = 0
-        self.stopped = False
-
-    def enqueue(self, key: Message, hand_on: Callable[[Message], None]) -> None:
-        self.taken += 1
-        if self.taken % 2:
-            hand_on(key)
-
-    def stop(self) -> None:
-        self.stopped = True
-
-
 class Between:
     """A driver between the two."""
 
-    def __init__(self, is_local: bool = True, limiter: Limiter | None = None) -> None:
+    def __init__(self, is_local: bool = True) -> None:
         self.app = App()
         self.wire = Wire(self.app, is_local)
         app: Any = self.app
-        self.driver = TerminalDriver(app, wire=self.wire, limiter=limiter)
+        self.driver = TerminalDriver(app, wire=self.wire)
 
     def told(self) -> list[str]:
         """What was told since the last call."""
@@ -193,19 +177,6 @@ async def test_the_end_of_the_wire_ends_the_app_with_its_status() -> None:
     assert between.told() == ["exit"]
 
 
-@pytest.mark.usefixtures("idle")
-async def test_a_limiter_decides_what_is_handed_on_until_no_more_is_taken() -> None:
-    limiter = Limiter()
-    between = Between(limiter=limiter)
-    between.driver.start_application_mode()
-    between.told()
-    between.wire.type(b"abcde")
-    assert between.told() == ["key a", "key c", "key e"]
-    assert not limiter.stopped
-    between.driver.disable_input()
-    assert limiter.stopped
-
-
 async def test_only_at_this_computer_the_size_is_known_at_once_and_files_and_browsers_are_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -234,29 +205,28 @@ async def test_a_driver_lags_as_its_wire_does_and_sends_what_no_code_can_hold() 
 
 
 async def test_an_app_that_is_connected_gets_a_driver_on_its_wire() -> None:
-    between, limiter = Between(), Limiter()
+    between, told = Between(), list[bool]()
     app: Any = between.app
-    connect(app, between.wire, limiter)
+    connect(app, between.wire, told.append)
     made = app.driver_class(app, debug=False, mouse=True, size=(7, 5))
     assert isinstance(made, TerminalDriver)
     assert made._size == (7, 5)
-    made.disable_input()
-    assert limiter.stopped
+    assert (made.ahead.waits, told) == (False, [])
 
 
 class Hands:
     """What is typed ahead of an app that is busy when the test says so."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, shares: bool = False) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.busy = False
         self.done = asyncio.Event()
         self.handed: list[object] = []
-        self.rests: list[float] = []
+        self.crowded: list[bool] = []
         monkeypatch.setattr(module, "is_busy", lambda app: self.busy)
         monkeypatch.setattr(module, "until_idle", self._until_idle)
         app: Any = None
         hand_over: Any = self.handed.append
-        self.ahead = TypeAhead(app, hand_over, shares)
+        self.ahead = TypeAhead(app, hand_over, self.crowded.append)
 
     async def _until_idle(self, app: object) -> None:
         await self.done.wait()
@@ -294,33 +264,20 @@ async def test_what_is_typed_is_handed_over_at_once_to_an_idle_app_and_one_by_on
     assert hands.handed[-1] == "e"
 
 
-@pytest.mark.parametrize(
-    ("shares", "taken", "rest"), [(False, 3.0, None), (True, 0.015, None), (True, 0.03, 0.03), (True, 9.0, 0.5)]
-)
-async def test_where_a_loop_is_shared_what_took_long_is_followed_by_as_long_a_rest(
-    monkeypatch: pytest.MonkeyPatch, shares: bool, taken: float, rest: float | None
+async def test_where_much_is_typed_ahead_that_is_told_until_half_of_it_is_handed_over(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hands = Hands(monkeypatch, shares)
-    loop, moments = asyncio.get_running_loop(), iter([100.0, 100.0 + taken])
-    rests: list[float] = []
-
-    class Loop:
-        def time(self) -> float:
-            return next(moments)
-
-        def create_task(self, coroutine: Any) -> Any:
-            return loop.create_task(coroutine)
-
-    async def sleep(seconds: float) -> None:
-        rests.append(seconds)
-
+    hands = Hands(monkeypatch)
     hands.busy = True
-    monkeypatch.setattr(asyncio, "get_running_loop", Loop)
-    hands.take("a")
-    task = hands.ahead._task
-    assert task is not None
-    hands.done.set()
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    await task
-    assert hands.handed == ["a"]
-    assert rests == ([] if rest is None else [pytest.approx(rest)])
+    hands.take(*range(63))
+    assert hands.crowded == []
+    hands.take(*range(63, 80))
+    assert hands.crowded == [True]
+    while len(hands.handed) < 47:
+        await hands.goes_on()
+    assert hands.crowded == [True]
+    await hands.goes_on()
+    assert hands.crowded == [True, False]
+    while hands.ahead.waits:
+        await hands.goes_on()
+    assert (hands.handed, hands.crowded) == ([*range(80)], [True, False])

@@ -289,7 +289,7 @@ def held_up(field: Field) -> Iterator[None]:
 
 
 async def test_what_takes_too_long_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type_ahead, "_MOST", -1.0)  # all that is busy at that moment has taken too long
+    monkeypatch.setattr(type_ahead, "_MOST", -100)  # all that is busy at that moment has taken too long
     async with running() as run:
         app, field = run.app, run.field
         with held_up(field):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,14 @@ from termpuzzles.plain.conversation import PlainContext
 from termpuzzles.play.opening import InUse, Opened
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.folder_store import JOURNALS
+from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import Wall, start
 from termpuzzles.wall.match.course import begin_match, match_of, match_opening
 from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.referee import Referee
+from termpuzzles.wall.match.seat import SeatMatch
 from termpuzzles.wall.match.terms import DUEL, Terms
 from termpuzzles.wall.plain.menu import WallMatchPlace
 from tests.play.desk import Time
@@ -150,3 +153,66 @@ def test_words_tell_what_was_staged(context: PlayContext) -> None:
     assert list(place.enter())[-1] == "Cat to a4. 1 action left."
     assert str(next(place.answer(["done"]))).startswith("Blue, your friend, to move")
     place.leave()
+
+
+class Room:
+    """Two players of a service, and the referee who keeps their game."""
+
+    def __init__(self, context: PlayContext) -> None:
+        self.terms = Terms(start("standard", 5, 5), ("a", "b"))
+        self.match, self._context = begin_match(context, self.terms), context
+        self.referee = Referee(self.match, Time())
+
+    def seat(self, side: int | None) -> SeatMatch:
+        """What somebody sees who comes now: a player, or one who watches."""
+        events = parse(journal(self._context).read_bytes()).events if self.match.events else []
+        return SeatMatch(self.terms, events, Time(), side, lambda request: self.hears("ab"[side or 0], request))
+
+    def requests(self, who: str, request: Mapping[str, object]) -> None:
+        assert not self.referee.on_request(who, request)
+
+
+def test_an_action_of_a_match_between_two_comes_back_to_its_player_and_nobody_else_sees_it(
+    context: PlayContext,
+) -> None:
+    room = Room(context)
+    red, blue = room.seat(0), room.seat(1)
+    red.play(read_turn("Ca4"))
+    for each in (red, blue):
+        each.on_state(room.referee.state())
+    blue.staging.put(False, (4, 3))
+    blue.staging.build(Wall(True, 0, 0))
+    assert [str(room.seat(side).staging.turn) for side in (0, 1, None)] == ["---", "Ce4.^a1", "---"]
+    blue = room.seat(1)
+    assert blue.staging.back()
+    assert str(room.seat(1).staging.turn) == "Ce4"
+    blue.play(read_turn("Ce4.Me2"))
+    assert [str(room.seat(side).staging.turn) for side in (0, 1, None)] == ["---"] * 3
+    assert list(map(str, room.match.game.turns)) == ["Ca4", "Ce4.Me2"]
+    room.match.leave()
+
+
+def test_only_the_player_to_move_keeps_an_action_and_only_one_that_can_be_and_not_for_ever(
+    context: PlayContext,
+) -> None:
+    room = Room(context)
+    room.seat(0).play(read_turn("Ca4"))
+    before = journal(context).read_bytes()
+    late, blue = {"do": "stage", "at": 0}, {"do": "stage", "at": 1}
+    for who, request in (
+        ("a", {**blue, "event": "stage Ca3"}),
+        ("b", {**late, "event": "stage Ce4"}),
+        ("b", {**blue, "event": "stage Ce1"}),
+        ("b", {**blue, "event": "stage nonsense"}),
+        ("b", {**blue, "event": "unstage"}),
+        ("b", {**blue, "event": "turn Ce4"}),
+        ("b", blue),
+    ):
+        room.requests(who, request)
+    assert journal(context).read_bytes() == before
+    for _ in range(200):
+        room.requests("b", {**blue, "event": "stage Ce4"})
+        room.requests("b", {**blue, "event": "unstage"})
+    assert 50 < journal(context).read_bytes().count(b"stage") <= 100
+    assert not room.referee.on_request("b", {"do": "turn", "at": 1, "turn": "Ce4"})
+    room.match.leave()

@@ -101,7 +101,7 @@ async def talked(lobby: Lobby, words: list[str], *data: bytes, ends: bool = True
     for each in data:
         wire.receive(each)
     if ends:
-        wire.end()
+        wire.finish()
     await talking
     return said
 

@@ -10,15 +10,12 @@ from typing import Any
 
 import pytest
 from textual._compositor import Compositor
-from textual.message import Message
 
 from termpuzzles.company.service import drawing
 from termpuzzles.company.service.drawing import SharingApp, VisitorsApp
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
-from termpuzzles.tui.adapter import type_ahead
-from termpuzzles.tui.adapter.type_ahead import TypeAhead
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import Ticking
@@ -57,29 +54,6 @@ def test_the_clock_of_a_board_left_alone_is_shown_now_and_then_until_the_next_ke
 
 def test_the_clock_at_ones_own_terminal_is_shown_every_second() -> None:
     assert seconds_at_which_the_time_is_shown(False) == list(range(1, 201))
-
-
-@pytest.mark.parametrize(("taken", "shares", "rests"), [(0.3, True, [0.3]), (0.3, False, []), (0.01, True, [])])
-async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_play(
-    monkeypatch: pytest.MonkeyPatch, taken: float, shares: bool, rests: list[float]
-) -> None:
-    now, slept = [0.0], list[float]()
-    handed: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-
-    async def until_idle(app: object) -> None:
-        now[0] += taken
-
-    async def sleep(seconds: float) -> None:
-        slept.append(round(seconds, 3))
-
-    clock = SimpleNamespace(time=lambda: now[0], create_task=asyncio.get_running_loop().create_task)
-    fake = SimpleNamespace(get_running_loop=lambda: clock, sleep=sleep)
-    monkeypatch.setattr(type_ahead, "until_idle", until_idle)
-    monkeypatch.setattr(type_ahead, "is_busy", lambda app: True)
-    monkeypatch.setattr(type_ahead, "asyncio", fake)
-    TypeAhead(None, handed.set_result, shares).enqueue(Message())  # type: ignore[arg-type]
-    await handed
-    assert slept == rests
 
 
 async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_turn(
