@@ -20,7 +20,7 @@ class Agenda:
     """
 
     def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool) -> None:
-        self.rule = rule
+        self.rule = rule = rule.kept() if rule.kept else rule
         self._find = rule.gist if gists and rule.gist else rule.find
         self.changed: list[int] = []
         self._log = log_of(rule, knowledge)

@@ -198,6 +198,11 @@ class Knowledge(DomainStore):
         self.depth += 1
         return Mark(len(self._trail), tuple(propagator.mark() for propagator in self.propagators))
 
+    def narrowed_since(self, mark: Mark) -> dict[int, Domain]:
+        """What is left of the cells that were narrowed since the mark."""
+        left = self.left
+        return {cell: left[cell] for cell in self._trail[mark.narrowed :: 2]}
+
     def undo(self, mark: Mark) -> None:
         """Take everything back to the mark, which cannot be used again."""
         self.depth -= 1

@@ -5,7 +5,7 @@ a full board that the judge refuses is no solution.
 Source: failed literals in the satisfiability literature; what players do.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from termpuzzles.logic.engine.agenda import empty_agendas, follow
@@ -15,7 +15,7 @@ from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part
 from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import Whole, masks_of
+from termpuzzles.logic.problem import LONE, Domain, Whole, masks_of
 from termpuzzles.logic.rules import rules_of
 
 FOLLOWED = (
@@ -36,24 +36,62 @@ def followed(knowledge: Knowledge) -> list[Rule]:
     return rules_of(name for name in problem.rules if name in follow)
 
 
+class WhatIfs:
+    """What suppositions led to, kept while one knowledge grows, so that few of them are followed twice.
+
+    What a supposition leaves without a contradiction is a *world*. While all that is concluded after it holds in the
+    world as it is, the same supposition leads to the same world. Any turn that is certain in it can be supposed as
+    well: what follows from that turn alone is no more than the world.
+    """
+
+    def __init__(self) -> None:
+        self._worlds: list[Mapping[int, Domain]] = []  # each as what is left of the cells that it narrows
+        self._safe: set[int] = set()  # the turns that are certain in some world, as `cell << 4 | mask`
+
+    def near(self, knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
+        """As `near` of the rule; only worlds in which all changes hold are kept."""
+        changed, left = list(changed), knowledge.left
+        self._worlds = [
+            world for world in self._worlds if all(cell in world and not world[cell] & ~left[cell] for cell in changed)
+        ]
+        self._safe.clear()
+        for world in self._worlds:
+            self._add_turns(world)
+        return near(knowledge, changed, since)
+
+    def _add_turns(self, world: Mapping[int, Domain]) -> None:
+        self._safe.update(cell << 4 | LONE[domain] for cell, domain in world.items() if domain in LONE)
+
+    def find(self, knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+        """As `find` of the rule."""
+        for cell in cells:
+            before = knowledge.left[cell]
+            for mask in masks_of(before) if before & (before - 1) else ():
+                if cell << 4 | mask in self._safe:
+                    continue
+                if (world := world_of(knowledge, cell, mask)) is None:
+                    narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
+                    yield Finding(RULE.name, narrowed, partial(_reason, knowledge, cell, mask))
+                else:
+                    self._worlds.append(world)
+                    self._add_turns(world)
+
+
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The turns of each cell that lead to a contradiction."""
-    for cell in cells:
-        before = knowledge.left[cell]
-        if before & (before - 1):
-            for mask in masks_of(before):
-                if refuted(knowledge, cell, mask):
-                    narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
-                    yield Finding("one step ahead", narrowed, partial(_reason, knowledge, cell, mask))
+    return WhatIfs().find(knowledge, cells)
 
 
-def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
-    """Whether this mask of the cell leads to a contradiction; the knowledge is left as it was."""
+def world_of(knowledge: Knowledge, cell: int, mask: int) -> dict[int, Domain] | None:
+    """What is left of the cells narrowed by what follows from this mask of the cell; None if that contradicts itself.
+
+    The knowledge is left as it was.
+    """
     mark = knowledge.mark()
     knowledge.narrow(cell, 1 << mask)
-    wrong = not _follow(knowledge)
+    world = knowledge.narrowed_since(mark) if _follow(knowledge) else None
     knowledge.undo(mark)
-    return wrong
+    return world
 
 
 def _follow(knowledge: Knowledge) -> bool:
@@ -106,9 +144,16 @@ def _premise(knowledge: Knowledge, cell: int) -> Premise:
     return Premise(cell, knowledge.known(cell), knowledge.left[cell])
 
 
+def kept() -> Rule:
+    """The rule for one chain, which keeps what suppositions led to."""
+    what_ifs = WhatIfs()
+    return RULE._replace(find=what_ifs.find, near=what_ifs.near)
+
+
 RULE = Rule(
     name="one step ahead",
     sentence="Suppose one turn of a tile and follow where it leads: if to a contradiction, that turn is out.",
     find=find,
     near=near,
+    kept=kept,
 )
