@@ -166,7 +166,7 @@ class Room:
     def seat(self, side: int | None) -> SeatMatch:
         """What somebody sees who comes now: a player, or one who watches."""
         events = parse(journal(self._context).read_bytes()).events if self.match.events else []
-        return SeatMatch(self.terms, events, Time(), side, lambda request: self.hears("ab"[side or 0], request))
+        return SeatMatch(self.terms, events, Time(), side, lambda request: self.requests("ab"[side or 0], request))
 
     def requests(self, who: str, request: Mapping[str, object]) -> None:
         assert not self.referee.on_request(who, request)
