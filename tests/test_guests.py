@@ -173,7 +173,7 @@ def test_without_guests_the_tests_of_the_core_pass(missing: tuple[str, ...], tmp
 
 
 OF_THE_WHOLE = (  # tests that list everything there is, with what guests add, or read what is not in the copy
-    *(f"tests/{name}.py" for name in ("test_guests", "test_layers", "test_readme", "test_new_game")),
+    *(f"tests/test_{name}.py" for name in ("guests", "layers", "readme", "new_game", "programs", "times")),
     *(f"tests/{name}" for name in ("bench", "build", "mutants", "monkey")),
     "tests/cli/test_every_device.py",
     "tests/cli/test_first_frame.py",
