@@ -6,6 +6,7 @@ In the order in which to read them:
 - `position`       a position as its player knows it: what the player can be certain of, and what would be news
 - `news`           what of a finding's news one hint tells, and whether it asks for a move
 - `witness`        solutions that hold what the player has shown, found within a budget of work
+- `several`        what all of several solutions have in common though it is not shown
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
 - `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next
 - `choice`         what a hint can say, as values: each chosen from a position, and worded later

@@ -47,6 +47,10 @@ class Rings:
             return 0
         return self.grid.distance(self.near, cell)
 
+    def nearest(self, cells: Iterable[int]) -> int:
+        """The nearest of these cells; of several the one with the lowest number."""
+        return min(cells, key=lambda cell: (self.distance(cell), cell))
+
     def all(self) -> Iterator[int]:
         """All cells, the nearest first."""
         at = 0

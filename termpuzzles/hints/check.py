@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.board.grid import DEGREE
 from termpuzzles.english import counted
 from termpuzzles.games.model import Move
 from termpuzzles.hints.choice import Suspect, SuspectKind
@@ -19,7 +20,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Role, one, one_of, part
-from termpuzzles.logic.problem import FITS, masks_of
+from termpuzzles.logic.problem import BENDS, EMPTY, FITS, masks_of
 from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
 
@@ -66,13 +67,11 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
 
     The reason rests on what the player knows, as in every hint. On a board without a solution it is that there is none.
     """
-    problem, draws = guide.problem, guide.puzzle.game.draws
+    problem = guide.problem
     keep = _asked_for(guide, cell, sides)
     suspect = Suspect(SuspectKind.ASKED, cell, sides, {cell: keep}, Move(()))
     if not keep:
-        drawn = "no cell can have these lines." if sides else "it needs two lines."
-        why = part(drawn if draws else "none of its turns has these lines.")
-        return Hint(REFUTED, None, claim_of(problem, suspect), (why,), cell, (cell,))
+        return _never(problem, suspect)
     may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
     if may_be.board:
         only = yield from guide.witnesses.only({})
@@ -87,10 +86,27 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     return hint._replace(kind=REFUTED, move=None, conflict=())
 
 
+def _never(problem: Problem, suspect: Suspect) -> Hint:
+    """What is said of lines that the cell has in no position, whatever is around it."""
+    cell, sides, domain = suspect.cell, suspect.sides, problem.domain_of(suspect.cell)
+    if domain == EMPTY:
+        claim = "{} is shaded: it has no lines." if problem.draws else "{} has no lines."
+        return Hint(REFUTED, None, part(claim, one(problem, cell, Role.TARGET)), (), cell, (cell,))
+    if not problem.draws:
+        why = "none of its turns has these lines."
+    elif DEGREE[sides] > 2:
+        why = "no cell has more than two lines."
+    elif not sides:
+        why = "it has two lines."
+    else:
+        why = "the loop turns there." if domain == BENDS else "the loop goes straight on there."
+    return Hint(REFUTED, None, claim_of(problem, suspect), (part(why),), cell, (cell,))
+
+
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
     """The answer to "why not these lines?" whose claim also says what else is left of the cell."""
-    if hint.cell is None:
-        return hint  # no cell can have anything where there is no solution
+    if hint.cell is None or guide.problem.domain_of(hint.cell) == EMPTY:
+        return hint  # no cell can have anything where there is no solution, nor one that is blank or shaded ever
     if hint.kind == POSSIBLE and (only := guide.witnesses.the_only):
         left &= 1 << only[hint.cell]  # as the claim has said
     others = masks_of(left & ~_asked_for(guide, hint.cell, sides))

@@ -90,15 +90,19 @@ class Sealed(NamedTuple):
 
 
 class Ambiguous(NamedTuple):
-    """Several answers from here on, the cells in which they differ, and a move that chooses among them at `cell`."""
+    """Several answers from here on, the cells in which they differ, and a move that chooses among them at `cell`.
+
+    `decided` says that nothing is certain that is not shown; else it took too long to see whether anything is.
+    """
 
     answers: tuple[State, ...]
     cells: tuple[int, ...]
     cell: int
     move: Move
+    decided: bool = True
 
     @classmethod
-    def of(cls, position: Position, solutions: Sequence[bytes], distance: Distance) -> Ambiguous:
+    def of(cls, position: Position, solutions: Sequence[bytes], distance: Distance, decided: bool = True) -> Ambiguous:
         """The choice among these solutions: the nearest cell in which they differ, with lines, best those it has."""
         game = position.puzzle.game
         answers = tuple(game.solved_state(position.puzzle, solution) for solution in solutions)
@@ -109,7 +113,7 @@ class Ambiguous(NamedTuple):
         stands = position.state.lines[cell]
         known = KNOWN[1 << (stands if stands in drawn else drawn[0])]
         news = {cell: known & 0xF0 & ~position.claims(cell) if game.draws else known}
-        return cls(answers, cells, cell, move_of(position, news))
+        return cls(answers, cells, cell, move_of(position, news), decided)
 
 
 class SuspectKind(Enum):

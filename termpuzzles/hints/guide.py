@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import islice
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
-from termpuzzles.hints.nearer import LEAST, cells_to_read, chains_over_few
+from termpuzzles.hints.nearer import CELLS, LEAST, cells_to_read, chains_over_few
 from termpuzzles.hints.news import asks_for_a_move, first_news
 from termpuzzles.hints.position import Position
+from termpuzzles.hints.several import Agreement, Solutions
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, doubts, limited, most_alike
 from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Whole
 from termpuzzles.logic.rules import chain, edge
 from termpuzzles.logic.task import Task, finish, never
 
@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 
 MANY_STEPS = 4  # a hint that takes more gives way to a harder rule that takes one
 MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
-MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells
+MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells,
+CELLS_PER_LINK = 8  # or more where it rests on very many: a link for so many of them
 MOST_CELLS = 1000  # on larger boards no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # any of these over fewer cells is better
 LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are not looked for
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
+QUESTIONS = 8  # about all cells at once, to see what several solutions share; fewer where more cells are open
 WORK = 12  # yields that it may take to see whether several solutions have anything in common that is not shown,
 LEAST_WORK = 2  # and where more cells are open still so many
 
@@ -163,13 +165,15 @@ class Guide:
         found = yield from self._several(position)
         if found.several:
             if not found.certain:
-                return self._ambiguous(position)
+                return self._ambiguous(position, found.decided)
             names = [name for name in names if name not in _too_slow(len(self.witnesses.open))]
         step = yield from self._first(position, finder, names, names[len(easy) :])
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
-        if found.several and _too_slow(len(self.witnesses.open)):
-            return self._ambiguous(position)
+        if found.certain and (
+            step := (yield from self._chain_near(position, finder, self._rings.nearest(found.certain)))
+        ):
+            return step
         return (yield from self._by_trying(position, found.certain))
 
     def _first(
@@ -213,12 +217,22 @@ class Guide:
         rings, knowledge = Rings(self.problem.grid, step.cell), finder.knowledge
         most = (size + 1) // 2 if of_named else size
         chains = yield from chains_over_few(position, knowledge, self._witness, rings, most)
-        short = [each for each in chains if not of_named or each.size <= MOST_LINKS]
+        links = max(MOST_LINKS, size // CELLS_PER_LINK)
+        short = [each for each in chains if not of_named or each.size <= links]
         if not short:
             return None
         findings = Findings(knowledge, position.own, position.known_sides)
         other = _simplest(position, findings, short, rings.distance)
         return other if cells_to_read(position, other) < most else None
+
+    def _chain_near(self, position: Position, finder: StepFinder, cell: int) -> Task[Deduced | None]:
+        """A chain over few cells near that one, where chains over the whole board take too long."""
+        if self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
+            return None
+        rings, knowledge = Rings(self.problem.grid, cell), finder.knowledge
+        chains = yield from chains_over_few(position, knowledge, self._witness, rings, CELLS)
+        findings = Findings(knowledge, position.own, position.known_sides)
+        return _simplest(position, findings, chains, rings.distance) if chains else None
 
     def _several(self, position: Position) -> Task[Solutions]:
         """Whether there are several solutions with the player's marks, and what all of them may have in common."""
@@ -234,34 +248,21 @@ class Guide:
             return Solutions(True, certain)
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
-        shared = yield from limited(self._agreed(marks, base), _work(len(self.witnesses.open)))
-        return Solutions(True, shared or {})
+        open_cells = len(self.witnesses.open)
+        agreement = Agreement(witnesses, marks, base, self._rings.nearest)
+        shared = yield from agreement.at_once(QUESTIONS * MANY_OPEN_CELLS // open_cells)
+        if shared is None:
+            shared = yield from limited(agreement.cell_by_cell(), _work(open_cells))
+        return shared or Solutions(True, decided=False)
 
     def _check(self, marks: Held) -> None:
         """Raise an error if none of the solutions that were looked for with these marks was found."""
         if not self.witnesses.fitting(marks):
             raise _WrongError
 
-    def _agreed(self, marks: Held, base: Sequence[Domain]) -> Task[Held]:
-        """Something that all of the several solutions have in common though it is not shown; nothing if none is found.
-
-        It is looked for near the cursor first, each time by a solution that differs there.
-        """
-        witnesses = self.witnesses
-        boards, cells = witnesses.fitting(marks), list(witnesses.open)
-        while in_doubt := doubts(base, boards, cells):
-            yield None
-            cell = min(in_doubt, key=lambda cell: (self._rings.distance(cell), cell))
-            outcome = yield from witnesses.beside(marks, boards[0], cell, in_doubt[cell])
-            if outcome.decided and not outcome.board:
-                return {cell: in_doubt[cell]}
-            boards += [outcome.board] if outcome.board else []
-            cells = [each for each in in_doubt if outcome.board or each != cell]
-        return {}
-
-    def _ambiguous(self, position: Position) -> Ambiguous:
+    def _ambiguous(self, position: Position, decided: bool = True) -> Ambiguous:
         boards = self.witnesses.fitting(position.marks())
-        return Ambiguous.of(position, most_alike(boards), self._rings.distance)
+        return Ambiguous.of(position, most_alike(boards), self._rings.distance, decided)
 
     def _by_trying(self, position: Position, certain: Held) -> Task[Tried | Ambiguous]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
@@ -271,7 +272,7 @@ class Guide:
                 self._check(position.marks())
                 return self._ambiguous(position)
             certain = doubts(position.base, [only.board], range(self.problem.grid.size))
-        cell = min(certain, key=lambda cell: (self._rings.distance(cell), cell))
+        cell = self._rings.nearest(certain)
         before = position.base[cell]
         return Tried.of(position, Narrowing(cell, before, before & ~certain[cell]))
 
@@ -285,13 +286,6 @@ class Guide:
         findings = Findings(knowledge, position.own, position.known_sides)
         found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
         return worded(self.problem, _simplest(position, findings, found, distance)) if found else None
-
-
-class Solutions(NamedTuple):
-    """Whether there are several, as was found; then facts that are `certain` though not shown."""
-
-    several: bool
-    certain: Held = MappingProxyType({})
 
 
 def _too_slow(open_cells: int) -> Collection[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
@@ -10,13 +11,15 @@ from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.hints.choice import Accused, Charged, Clash, Conflicting, Impossible, Refutation, Suspect, SuspectKind
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, Witnesses, limited
+from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, limited
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.learning.cores import around
 from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
+CONFLICTS = 5  # sets of marks that cannot all be right, of which the easiest to see is told
 SHORT = 3  # parts: if a reason has no more, no shorter one is looked for
 
 
@@ -35,19 +38,29 @@ class Accusation:
         if self.witnesses.is_impossible:
             return Impossible((yield from self._refuted({})))
         if not found:
-            marks = sorted(self._marks(), key=lambda suspect: self.distance(suspect.cell))
-            found = [marks[at] for at in (yield from self.witnesses.conflict([mark.held for mark in marks]))] or marks
+            found = yield from self._together_wrong()
             if len(found) > 1:
-                return (yield from self._conflict(found))
+                return Conflicting(tuple(found), found[0].move, (yield from self._refuted(_all_held(found))))
         return (yield from self._nearest(self.position(), found))
 
-    def _conflict(self, marks: list[Suspect]) -> Task[Conflicting]:
-        """Marks that cannot all be right, and why."""
-        held: dict[int, Domain] = {}
-        for mark in marks:
-            for cell, keep in mark.held.items():
-                held[cell] = held.get(cell, ALL) & keep
-        return Conflicting(tuple(marks), marks[0].move, (yield from self._refuted(held)))
+    def _together_wrong(self) -> Task[list[Suspect]]:
+        """Marks that cannot all be right, the nearest first: of some such sets the one that is easiest to see.
+
+        That is the one that rests on the fewest cells, then the one of fewest marks, then the nearest to the cursor.
+        """
+        marks = sorted(self._marks(), key=lambda suspect: self.distance(suspect.cell))
+        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], CONFLICTS)
+        found = [[marks[at] for at in each] for each in numbers] or [marks]
+        sizes: list[int] = []
+        for each in found[1:] and found:
+            sizes.append((yield from self._cells_needed(each)))
+        return min(zip(sizes, map(len, found), count(), found, strict=False))[-1] if sizes else found[0]
+
+    def _cells_needed(self, marks: Sequence[Suspect]) -> Task[int]:
+        """How many cells it takes to see that these marks cannot all be right; of large numbers a bound."""
+        held, grid = _all_held(marks), self.problem.grid
+        core = yield from around(self.problem, held, lambda cell: min(grid.distance(cell, at) for at in held))
+        return len(core.cells) if core else self.problem.grid.size
 
     def _nearest(self, position: Position, wrong: list[Suspect]) -> Task[Charged]:
         """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
@@ -72,7 +85,7 @@ class Accusation:
             return Charged(suspect, clash=seen)
         return (yield from against(position, suspect, self.distance))
 
-    def _refuted(self, held: Mapping[int, Domain]) -> Task[Refutation | None]:
+    def _refuted(self, held: Held) -> Task[Refutation | None]:
         tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
         return (yield from refute(self.problem, tiles, held, self.distance))
 
@@ -108,6 +121,15 @@ class Accusation:
             lines = bytes(line & sure >> 4 for line, sure in zip(lines, known, strict=True))
         certain = [cell for cell in turned if left[cell] == 1 << lines[cell] and not self.puzzle.game.draws]
         return Position(self.puzzle, self.problem, State(lines, pins, notes), certain)
+
+
+def _all_held(marks: Iterable[Suspect]) -> dict[int, Domain]:
+    """The cells that these marks hold, each to what all of them leave of it."""
+    held: dict[int, Domain] = {}
+    for mark in marks:
+        for cell, keep in mark.held.items():
+            held[cell] = held.get(cell, ALL) & keep
+    return held
 
 
 def _is_wrong(left: Domain, keep: Domain, undecided: bool) -> bool:
@@ -147,18 +169,20 @@ _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LA
 
 def clash(position: Position, suspect: Suspect) -> Clash | None:
     """What stands beside a mistake and shows it; None if that takes some deduction."""
+    ways = position.problem.grid.ways
     for cell, keep in suspect.held.items():
         known = position.known_sides[cell]
-        if keep in LONE:
-            lines = LONE[keep]
-            against, lacking = lines & known & 15, ~lines & known >> 4
+        if keep in LONE or suspect.kind is SuspectKind.ASKED:
+            lines = LONE.get(keep, suspect.sides)
+            against, lacking = lines & known & 15, ~lines & known >> 4 if keep in LONE else 0
             if wrong := against or lacking:
-                side = wrong & -wrong
-                beyond = position.problem.grid.ways[side][cell]
-                return Clash(cell, side, bool(against), _known(position, beyond))
+                border = sum(side for side in SIDES_OF[wrong] if ways[side][cell] < 0)
+                shown = border if border and suspect.kind is SuspectKind.ASKED else wrong
+                side = shown & -shown
+                return Clash(cell, side, bool(against), _known(position, ways[side][cell]))
         elif keep in _AGAINST and _is_denied(keep, _AGAINST[keep], known):
             side = _AGAINST[keep]
-            other = position.problem.grid.ways[side][cell]
+            other = ways[side][cell]
             return Clash(cell, side, keep == HAS[side], _known(position, cell, other))
     return None
 
@@ -189,9 +213,7 @@ MANY_ROUNDS, YIELDS = 200, 4000  # if no reason is shorter
 FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
 
 
-def contradict(
-    position: Position, held: Mapping[int, Domain], distance: Distance, until: int = FEW_ROUNDS
-) -> Task[Refutation | None]:
+def contradict(position: Position, held: Held, distance: Distance, until: int = FEW_ROUNDS) -> Task[Refutation | None]:
     """A finding from what is known that leaves one of these cells none of the masks to which it is held.
 
     None if the rules do not find one in `until` rounds.
@@ -211,9 +233,7 @@ def contradict(
     return _on_fewest_cells(findings, found, told, supposed=False)
 
 
-def refute(
-    problem: Problem, shown: list[Domain], held: Mapping[int, Domain], distance: Distance
-) -> Task[Refutation | None]:
+def refute(problem: Problem, shown: list[Domain], held: Held, distance: Distance) -> Task[Refutation | None]:
     """The contradiction that follows from holding cells to these masks; None if no rule finds one.
 
     First look only at what follows from those cells by the easiest rule, the only one that may leave the rest of the
@@ -229,7 +249,7 @@ def refute(
 def _follow(
     problem: Problem,
     shown: list[Domain],
-    held: Mapping[int, Domain],
+    held: Held,
     names: list[str],
     changed: Iterable[int],
     distance: Distance,
@@ -246,9 +266,7 @@ def _follow(
     return _on_fewest_cells(findings, found, {}, supposed=True)
 
 
-def _on_fewest_cells(
-    findings: Findings, found: list[Finding], told: Mapping[int, Domain], supposed: bool
-) -> Refutation | None:
+def _on_fewest_cells(findings: Findings, found: list[Finding], told: Held, supposed: bool) -> Refutation | None:
     """The refutation by the one of these findings that rests on the fewest cells; None if there are none."""
     if not found:
         return None

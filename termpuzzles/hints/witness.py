@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.grid import SIDES_OF, E, N, S, W
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.answers.solver import complete, deduced, may_merge, merged_loops, no_tree, solutions
 from termpuzzles.logic.counting import clusters
@@ -36,6 +36,7 @@ MANY = 150  # open cells: on boards with more, another solution is first looked 
 NEAR = 4  # with no other cells than these so far from some cell,
 FEW = 4  # in so many yields,
 PLACES = 3  # at so many places
+TRIES = 4  # for each set of marks that cannot all be right: how many may be left out in turn to find others
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
 
@@ -157,6 +158,27 @@ class Witnesses:
             self.boards.append(outcome.board)
         return outcome
 
+    def otherwise(self, held: Held, facts: Mapping[int, int]) -> Task[Outcome]:
+        """A solution with these cells held in which one of the facts is not so: for each cell a known byte.
+
+        Not decided where the search that learns is not the one to ask.
+        """
+        if self.problem.whole is Whole.LINES:
+            return Outcome(None, decided=False)
+        kept = self._search_kept()
+        denied = [
+            kept.literal(cell, side, not drawn)
+            for cell, known in facts.items()
+            for drawn, sides in ((True, known >> 4), (False, known & 15))
+            for side in SIDES_OF[sides]
+        ]
+        asked = [literal for cell, keep in held.items() for literal in kept.holding(cell, keep)]
+        answer = yield from with_progress(kept.ask([*asked, kept.any_of(denied)], self._usual_conflicts), self.left)
+        board = kept.board if answer is SearchResult.SOLVED else None
+        if board and board not in self.boards:
+            self.boards.append(board)
+        return Outcome(board, answer is not SearchResult.UNDECIDED)
+
     def _other(self, held: Held, work: int, board: bytes) -> Task[Outcome]:
         """A solution with these cells held besides the board: if it can be, one that differs in a small part."""
         free = [cell for cell in self.open if cell not in held]
@@ -217,16 +239,29 @@ class Witnesses:
             self._kept = BoardSearch(self._knowledge)
         return self._kept
 
-    def conflict(self, marks: Sequence[Held]) -> Task[list[int]]:
-        """Which of these marks no solution has together, though it may have any of them without one; none if not seen.
+    def conflicts(self, marks: Sequence[Held], most: int) -> Task[list[list[int]]]:
+        """Up to `most` sets of marks that no solution has together, though it may have any of them without one.
 
-        Each mark holds some cells. Those that come first are rather among them than those that come last.
+        None if none is seen. Each mark holds some cells. Those that come first are rather among them than those that
+        come last, and each further set leaves out a mark of one before it.
+
+        Source: Reiter, A theory of diagnosis from first principles, 1987 (the tree of hitting sets).
         """
         kept = self._search_kept()
-        literals = [kept.all_of(held) for held in marks]
-        found = yield from with_progress(fewest(kept, (), list(dict.fromkeys(literals))), self.left)
-        parts = set(found.parts) if found else ()
-        return [at for at, literal in enumerate(literals) if literal in parts and literal not in literals[:at]]
+        numbers: dict[int, int] = {}
+        for at, held in enumerate(marks):
+            numbers.setdefault(kept.all_of(held), at)
+        found: list[list[int]] = []
+        without: list[frozenset[int]] = [frozenset()]
+        for left_out in without:  # grows while it is read
+            literals = [literal for literal in numbers if literal not in left_out]
+            core = yield from with_progress(fewest(kept, (), literals), self.left)
+            if core and (parts := sorted(map(numbers.__getitem__, core.parts))) not in found:
+                found.append(parts)
+                without += [left_out | {literal} for literal in core.parts]
+            if len(found) == most or len(without) > TRIES * most:
+                break
+        return found
 
     def _merged(self, held: Held, most: int) -> Task[list[bytes] | None]:
         """So many loops with these cells held, on a board that is wide open; None proves nothing."""

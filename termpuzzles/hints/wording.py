@@ -356,7 +356,10 @@ def _ambiguous(problem: Problem, choice: Ambiguous) -> Hint:
         f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", counted_cells(problem, len(cells))
     )
     may = one_of(problem, cell, (answer.lines[cell] for answer in choice.answers))
-    why = part(f"{{}} can {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
+    choose = "Choose one; the hints will follow your choice."
+    if not choice.decided:
+        choose = f"It was not seen in time whether anything else is certain. {choose}"
+    why = part(f"{{}} can {may}. {choose}", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, cells, (), {}, cells, (), choice.move, choice.answers)
 
 

@@ -1,23 +1,25 @@
-"""How far hints are from the smallest explanation: the cells they cite, by the fewest whose rules show anything."""
+"""How far hints are from the smallest explanation of what they conclude, and of anything else on the board.
+
+What a person must look at is counted, in both in the same way: cells for what they can be, and one cell for each known
+line that no such cell has. A loop that would close is seen by its lines alone, and costs as many looks as it is long.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import partial
-from random import Random
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import quantiles
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.board.grid import SIDES_OF, E, S
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.choice import Deduced, Tried
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.answers.solver import one_solution
-from termpuzzles.logic.learning.cores import around
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE
+from termpuzzles.logic.learning.cores import Rules, fewest
+from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.task import finish
 from tests import corpus
 
@@ -27,15 +29,16 @@ POSITIONS = 12  # of each board, evenly spread over its hints
 
 
 class Explained(NamedTuple):
-    """A hint, the cells that it cites, and the fewest cells whose rules show anything in its position."""
+    """A hint: how many cells it names, and the fewest that show the same, and that show anything in its position."""
 
     rule: str
     cited: int
-    fewest: int
+    same: int
+    anything: int
 
 
 def explanations() -> Iterator[str]:
-    """Cells that hints past the easiest cite, by the fewest whose rules show any line that is news."""
+    """Cells that hints past the easiest name, by the fewest that show the same, and that show anything."""
     kinds = {
         "Masyu 10x10 and 15x15 of the corpus": _masyu(),
         "Net that the reference cannot finish": [read(row[0])[0] for row in corpus.rows("net/hard.tsv")],
@@ -57,9 +60,13 @@ def _lines(name: str, found: Sequence[Explained]) -> Iterator[str]:
 
 
 def _ratios(found: Sequence[Explained]) -> str:
-    ratios = sorted(each.cited / each.fewest for each in found)
-    cuts = quantiles(ratios, n=10, method="inclusive") if len(ratios) > 1 else ratios * 9
-    return f"{len(found):>5} hints, median {cuts[4]:.2f}, p90 {cuts[8]:.2f}, largest {ratios[-1]:.1f}"
+    same, anything = ([each.cited / each.same for each in found], [each.cited / each.anything for each in found])
+    return f"{len(found):>5} hints; by the same: {_spread(same)}; by anything: {_spread(anything)}"
+
+
+def _spread(ratios: Sequence[float]) -> str:
+    cuts = quantiles(ratios, n=10, method="inclusive") if len(ratios) > 1 else [*ratios] * 9
+    return f"median {cuts[4]:.2f}, p90 {cuts[8]:.2f}, largest {max(ratios):.1f}"
 
 
 def explained(puzzle: Puzzle) -> Iterator[Explained]:
@@ -68,15 +75,10 @@ def explained(puzzle: Puzzle) -> Iterator[Explained]:
     assert solution
     course = [(state, choice) for state, choice in _course(puzzle) if choice.rule not in EASIEST]
     for state, choice in course[:: max(1, len(course) // POSITIONS)]:
-        if least := fewest(puzzle, state, solution):
-            yield Explained(choice.rule, max(1, cited(puzzle, state, choice)), least)
-
-
-def cited(puzzle: Puzzle, state: State, choice: Deduced) -> int:
-    """How many cells a hint cites for what they can be; others show lines alone, and need not be thought about."""
-    base = Position(puzzle, puzzle.problem(), state).base
-    premises = (premise for step in (*choice.proof.steps, choice.finding) for premise in step.because)
-    return len({cell for cell, _, left in premises if left != ALL and base[cell] not in LONE})
+        looks = Looks(puzzle, state)
+        same = looks.least(choice.cell, looks.told(choice.news))
+        if anything := looks.fewest(solution, same):
+            yield Explained(choice.rule, max(1, len(choice.proof.cells)), same, anything)
 
 
 def _course(puzzle: Puzzle) -> Iterator[tuple[State, Deduced]]:
@@ -91,23 +93,53 @@ def _course(puzzle: Puzzle) -> Iterator[tuple[State, Deduced]]:
         state = puzzle.game.play(puzzle, state, choice.move)
 
 
-def fewest(puzzle: Puzzle, state: State, solution: bytes) -> int:
-    """The fewest cells whose rules show a line that is not known yet, or that there is none."""
-    problem = puzzle.problem()
-    position = Position(puzzle, problem, state)
-    grid = problem.grid
-    held = {cell: own for cell, own in enumerate(position.own) if own != problem.domain_of(cell)}
-    best = 0
-    lines = list(grid.lines())
-    Random(0).shuffle(lines)
-    for line in lines:
-        cell, other = grid.ends(line)
-        side = S if line & 1 else E
-        if best == 1 or KNOWN[position.base[cell]] >> 4 & side or KNOWN[position.base[cell]] & side:
-            continue
-        deny = LACKS if solution[cell] & side else HAS
-        asked = {**held, cell: held.get(cell, ALL) & deny[side], other: held.get(other, ALL) & deny[OPPOSITE[side]]}
-        core = finish(around(problem, asked, partial(grid.distance, cell)))
-        if core and (not best or len(core.cells) < best):
-            best = max(1, len(core.cells))
-    return best
+class Looks:
+    """The fewest looks that show something in a position, by leaving out one after the other."""
+
+    def __init__(self, puzzle: Puzzle, state: State) -> None:
+        self.problem, self.grid = puzzle.problem(), puzzle.grid
+        self.position = Position(puzzle, self.problem, state)
+        self.rules = Rules(self.problem, range(self.grid.size))
+        own = self.position.own
+        held = {cell: left for cell, left in enumerate(own) if left != self.problem.domain_of(cell)}
+        self._marks = self.rules.holding(held)
+        self._cells = {guard: cell for cell, guard in self.rules.guards.items()}
+
+    def told(self, news: Mapping[int, int]) -> list[int]:
+        """The literals of all lines that are news, as a hint says that they are."""
+        found = []
+        for cell, known in news.items():
+            unknown = known & ~KNOWN[self.position.base[cell]]
+            for drawn, sides in ((True, unknown >> 4), (False, unknown & 15)):
+                found += [self.rules.literal(cell, side, drawn) for side in SIDES_OF[sides]]
+        return [literal for literal in dict.fromkeys(found) if literal is not None]
+
+    def least(self, near: int, told: Sequence[int]) -> int:
+        """The fewest looks from which all of these literals follow, the farthest from that cell left out first."""
+        search, lines = self.rules.search, self.rules.lines
+        denied = search.new_literal()
+        search.add([denied ^ 1, *(literal ^ 1 for literal in told)])
+        fixed = [denied, *([self.rules.whole] if self.problem.whole.joins_all else [])]
+        far = {guard: self.grid.distance(near, cell) for guard, cell in self._cells.items()}
+        far |= {mark: min(self.grid.distance(near, cell) for cell in lines.cells[mark >> 1]) for mark in self._marks}
+        parts = sorted(far, key=lambda part: (far[part], part))
+        found = finish(fewest(self.rules, fixed, parts))
+        search.add([denied ^ 1])
+        assert found
+        cells = {self._cells[part] for part in found.parts if part in self._cells}
+        ends = [lines.cells[part >> 1] for part in found.parts if part not in self._cells]
+        while ends := [pair for pair in ends if not cells.intersection(pair)]:
+            ((most, _),) = Counter(cell for pair in ends for cell in pair).most_common(1)
+            cells.add(most)
+        return max(1, len(cells))
+
+    def fewest(self, solution: bytes, most: int) -> int:
+        """The fewest looks that show any line not known yet, or that there is none; `most` if none has fewer."""
+        base = self.position.base
+        for line in self.grid.lines():
+            cell, _ = self.grid.ends(line)
+            side = S if line & 1 else E
+            if most > 1 and not (KNOWN[base[cell]] >> 4 | KNOWN[base[cell]]) & side:
+                literal = self.rules.literal(cell, side, bool(solution[cell] & side))
+                most = min(most, self.least(cell, [literal])) if literal is not None else most
+        return most

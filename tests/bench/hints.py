@@ -14,6 +14,9 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.commands.startup import collect_as_usual
 from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.making.circles import circles as all_circles
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.random_loops import draw_one_loop
 from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
@@ -27,6 +30,13 @@ SEED = "hints"
 MOST_SECONDS = 20.0  # of CPU for following one board
 SIDES_OF_FIRST = {25: 0.02, 50: 0.03, 100: 0.06, 200: 0.15}  # each with the bar for the first hint
 FIRST, ANY = 0.3, 0.6  # the bars of the kinds that were slow
+AT_RANDOM = {
+    "straights and tees": bytes((5, 7)),
+    "straights, corners and tees": bytes((3, 5, 7)),
+    "corners and tees": bytes((3, 7)),
+    "ends and tees": bytes((1, 7)),
+    "ends, straights and tees": bytes((1, 5, 7)),
+}  # kinds of tiles of ∞ Loop, by their masks
 
 
 class Waits(NamedTuple):
@@ -87,6 +97,21 @@ def _few_circles(side: int, number: int) -> Puzzle:
     return replace(puzzle, header=(), clues=bytes(clue if rng.random() < 0.5 else 0 for clue in puzzle.clues))
 
 
+def _circles(side: int, circles: int, number: int) -> Puzzle:
+    """A Masyu with so many of the circles that one random loop shows, so that it has very many solutions."""
+    rng, grid = Random(number), Grid.make(side, side)
+    shown = all_circles(grid, bytes(draw_one_loop(grid, Params(side, side), rng)))
+    kept = set(rng.sample([cell for cell, clue in enumerate(shown) if clue], circles))
+    clues = bytes(clue if cell in kept else 0 for cell, clue in enumerate(shown))
+    return Puzzle(named("masyu"), grid, bytes([1]) * grid.size, clues=clues)
+
+
+def _at_random(tiles: bytes, side: int, number: int) -> Puzzle:
+    """A wrapped ∞ Loop board of such tiles by chance: of most kinds it has no solution."""
+    rng, grid = Random(number), Grid.make(side, side, glued(True, True))
+    return Puzzle(named("infinity"), grid, bytes(TURNS[rng.choice(tiles)][rng.randrange(4)] for _ in range(grid.size)))
+
+
 def _corpus(number: int) -> Puzzle:
     files = sorted((corpus.FOLDER / "infinity").glob("grid_128x128_*.loops"))
     (puzzle,) = read(files[number % len(files)].read_text(encoding="utf-8"), game="infinity")
@@ -113,17 +138,26 @@ def kinds() -> Iterator[Kind]:
             yield Kind(f"Net {size}", partial(_generated, "net", size), hints=1 << 30, first=bar, any=further)
     for side in (20, 30, 50):
         yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side))
+    for side in (20, 40, 60):
+        for name, tiles in AT_RANDOM.items():
+            yield Kind(f"∞ {name} at random {side}x{side}w", partial(_at_random, tiles, side), 4, 6, 0.5, 0.1)
     if corpus.FOLDER.exists():
         yield Kind("∞ of the corpus 128x128", _corpus, 5)
     for side, wraps in ((30, False), (30, True), (100, False), (100, True), (200, False)):
         yield Kind(f"Net, random tree {side}x{side}{'w' * wraps}", partial(tree, side, wraps))
     for size in ("10x10", "20x20"):
         yield Kind(f"Masyu {size}", partial(_generated, "masyu", size), hints=1 << 30)
+    for side in (20, 30, 40):
+        for circles, first in ((0, 0.5), (1, 0.5), (5, 0.5), (20, 1.0)):
+            name = f"Masyu of {circles} circles {side}x{side}"
+            yield Kind(name, partial(_circles, side, circles), 4 if circles else 1, 20, first, 0.1)
     for side in (10, 20):
         yield Kind(f"Masyu, few circles {side}x{side}", partial(_few_circles, side), 40)
     for game in ("simpleloop", "simpleloops"):
         for side in (10, 14, 24, 30, 40):
             yield Kind(f"{game}, all open {side}x{side}", partial(_open, game, side), 1)
+    for side in (60, 100):
+        yield Kind(f"simpleloop, all open {side}x{side}", partial(_open, "simpleloop", side), 1, 20, 0.5, 0.1)
 
 
 def hints(words: str = "", most: int = 1 << 30) -> Iterator[str]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle, State
@@ -130,6 +130,48 @@ def test_on_a_board_without_a_solution_the_rules_that_find_that_leave_nothing_of
     (puzzle,) = read(text)
     assert finish(solutions(puzzle.problem(), 1)) == []
     assert not all(finish(possible(Guide(puzzle), puzzle.start, True)))
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "sides", "sentence"),
+    [
+        ("simpleloop/6/4/00036", 18, N, "The cell at (1, 4) is shaded: it has no lines."),
+        ("net:1x3:108", 1, E, "The blank tile at (1, 2) has no lines."),
+        ("simpleloop/4/4/", 0, N, "The cell at (1, 1) cannot have a line up. Its line up runs into the border."),
+        (
+            "simpleloop/4/4/",
+            4,
+            N | W,
+            "The cell at (1, 2) cannot have lines up and left. Its line to the left runs into the border.",
+        ),
+        (
+            "simpleloop/4/4/",
+            5,
+            N | W | E,
+            "The cell at (2, 2) cannot have lines up, left and right. No cell has more than two lines.",
+        ),
+        ("simpleloop/4/4/", 5, 0, "The cell at (2, 2) cannot have no lines. It has two lines."),
+        (
+            "pearl:4x4:eWj",
+            5,
+            N | E,
+            "The white circle at (2, 2) cannot have lines up and right. The loop goes straight on there.",
+        ),
+        (
+            "pearl:4x4:eBj",
+            5,
+            N | S,
+            "The black circle at (2, 2) cannot have lines up and down. The loop turns there.",
+        ),
+    ],
+)
+def test_why_not_is_true_of_the_place(text: str, cell: int, sides: int, sentence: str) -> None:
+    (puzzle,) = read(text)
+    guide = Guide(puzzle)
+    hint = finish(why_not(guide, puzzle.start, cell, sides))
+    assert (hint.kind, hint.sentence) == (REFUTED, sentence)
+    if "shaded" in sentence or "blank" in sentence:
+        assert with_what_else(guide, hint, sides, puzzle.problem().domain_of(cell)) == hint
 
 
 def test_rules_without_search_leave_as_much_as_with_it() -> None:

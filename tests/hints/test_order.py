@@ -13,6 +13,7 @@ ORDER = (
     "position",
     "news",
     "witness",
+    "several",
     "justification",
     "agenda",
     "choice",

@@ -15,15 +15,17 @@ from functools import cache
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.logic.answers.effort import WEIGHTS
+from termpuzzles.logic.answers.solver import search
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import ALL, FITS, KNOWN, TELLS, Domain, masks_of
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, TELLS, Domain, Whole, masks_of
 
 Order = tuple[int, list[tuple[int, int]], list[int]]
 
 EDGE = "edge"
+CONFLICTS = 1000  # that it may take to find a solution, which spares work but is not needed
 SINGLY = ("block", "colouring", "chain", "one step ahead")  # rules that often find the same thing about the same tiles
 
 
@@ -41,7 +43,10 @@ def canonical_chain(
     edge = [rule for rule in rules if rule.name == EDGE]
     if not edge:
         fits = None
-    agendas = empty_agendas(knowledge, rules if fits is None else [rule for rule in rules if rule not in edge])
+    solved: list[bytes] = []
+    asked = rules if fits is None else [rule for rule in rules if rule not in edge]
+    agendas = empty_agendas(knowledge, asked, solutions=solved)
+    looked = knowledge.problem.whole is Whole.LINES  # for a solution; where lines only meet it spares too little
     knowledge.begin_steps()
     changed: Sequence[int] = range(knowledge.size)
     while True:
@@ -54,6 +59,10 @@ def canonical_chain(
             agenda.changed += changed
         found: list[Finding] = []
         for agenda in agendas:
+            if agenda.rule.kept and not looked:
+                looked = True
+                for _ in search(knowledge, 1, solved, CONFLICTS) if knowledge.open_cells() else ():
+                    yield None
             if found := (yield from _least(agenda, knowledge)):
                 break
         if not found:

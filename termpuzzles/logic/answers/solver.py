@@ -7,6 +7,7 @@ anywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -133,17 +134,18 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
         certain, mark = tuple(knowledge.left), knowledge.mark()
         try:
             if not (yield from with_progress(_try_masks(knowledge, most, found), certain)):
-                yield from with_progress(_search(knowledge, most, found), certain)
+                yield from with_progress(search(knowledge, most, found), certain)
         finally:
             knowledge.undo(mark)
     else:
-        yield from with_progress(_search(knowledge, most, found), knowledge.left)
+        yield from with_progress(search(knowledge, most, found), knowledge.left)
 
 
-def _search(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
+def search(knowledge: Knowledge, most: int, found: list[bytes], conflicts: float = inf) -> Task[None]:
+    """Add solutions to `found`, up to `most`, by search alone; it ends before one that takes so many conflicts."""
     from termpuzzles.logic.learning.board_search import BoardSearch  # only needed if something is open
 
-    found += yield from BoardSearch(knowledge).solutions(most - len(found))
+    found += yield from BoardSearch(knowledge).solutions(most - len(found), conflicts)
 
 
 def _try_masks(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[bool]:

@@ -19,8 +19,8 @@ class Agenda:
     A rule that looks at the whole board at once needs no cells: it is asked whenever anything changed.
     """
 
-    def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool) -> None:
-        self.rule = rule = rule.kept() if rule.kept else rule
+    def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool, solutions: Sequence[bytes] = ()) -> None:
+        self.rule = rule = rule.kept(solutions) if rule.kept else rule
         self._find = rule.gist if gists and rule.gist else rule.find
         self.changed: list[int] = []
         self._log = log_of(rule, knowledge)
@@ -88,9 +88,14 @@ def chain(knowledge: Knowledge, rules: Iterable[Rule], gists: bool = False) -> I
     return follow(knowledge, agendas, range(knowledge.size))
 
 
-def empty_agendas(knowledge: Knowledge, rules: Iterable[Rule], gists: bool = False) -> list[Agenda]:
-    """Agendas with nothing on them, for rules that find nothing in the knowledge as it stands."""
-    return [Agenda(rule, knowledge, gists) for rule in rules]
+def empty_agendas(
+    knowledge: Knowledge, rules: Iterable[Rule], gists: bool = False, solutions: Sequence[bytes] = ()
+) -> list[Agenda]:
+    """Agendas with nothing on them, for rules that find nothing in the knowledge as it stands.
+
+    To know some `solutions` spares some rules work.
+    """
+    return [Agenda(rule, knowledge, gists, solutions) for rule in rules]
 
 
 def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:

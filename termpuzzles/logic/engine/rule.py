@@ -22,7 +22,7 @@ class Rule(NamedTuple):
     `log` had then. A rule without `near` looks at the whole board, whatever cells it is given. `gist`, where it is much
     quicker than `find`, yields the same conclusions in fewer findings that have no reasons, for proofs. `kept`, where
     much of the work can be spared by what was seen before, makes a rule for one chain that finds the same: its `near`
-    must be told of everything that is narrowed.
+    must be told of everything that is narrowed. It is given solutions, as far as some are known; more may be added.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Rule(NamedTuple):
     near: Callable[[Knowledge, Iterable[int], int], Iterable[int]] | None = None
     log: type[Propagator] | None = None
     gist: Callable[[Knowledge, Iterable[int]], Iterator[Finding]] | None = None
-    kept: Callable[[], Rule] | None = None
+    kept: Callable[[Sequence[bytes]], Rule] | None = None
 
 
 def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:

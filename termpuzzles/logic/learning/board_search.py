@@ -189,6 +189,13 @@ class BoardSearch:
             self.search.add([literal ^ 1, *self._but(self.lines.on(board))])
         return self._unlike[board]
 
+    def any_of(self, literals: Sequence[int]) -> int:
+        """A literal that holds only where one of these does; they are tried first from now on."""
+        literal = self.search.new_literal()
+        self.search.add([literal ^ 1, *literals])
+        self.search.prefer(each for each in literals if each > TRUE)
+        return literal
+
     def prefer(self, board: bytes) -> None:
         """Look for solutions like this one from now on."""
         self.search.prefer(self.lines.on(board))

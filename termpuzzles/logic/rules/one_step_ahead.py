@@ -5,7 +5,7 @@ a full board that the judge refuses is no solution.
 Source: failed literals in the satisfiability literature; what players do.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from termpuzzles.logic.engine.agenda import empty_agendas, follow
@@ -41,10 +41,12 @@ class WhatIfs:
 
     What a supposition leaves without a contradiction is a *world*. While all that is concluded after it holds in the
     world as it is, the same supposition leads to the same world. Any turn that is certain in it can be supposed as
-    well: what follows from that turn alone is no more than the world.
+    well: what follows from that turn alone is no more than the world. Nor does what any of the `solutions` has lead to
+    a contradiction.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, solutions: Sequence[bytes] = ()) -> None:
+        self._solutions = solutions
         self._worlds: list[Mapping[int, Domain]] = []  # each as what is left of the cells that it narrows
         self._safe: set[int] = set()  # the turns that are certain in some world, as `cell << 4 | mask`
 
@@ -66,8 +68,9 @@ class WhatIfs:
         """As `find` of the rule."""
         for cell in cells:
             before = knowledge.left[cell]
+            solved = {board[cell] for board in self._solutions}
             for mask in masks_of(before) if before & (before - 1) else ():
-                if cell << 4 | mask in self._safe:
+                if mask in solved or cell << 4 | mask in self._safe:
                     continue
                 if (world := world_of(knowledge, cell, mask)) is None:
                     narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
@@ -144,9 +147,9 @@ def _premise(knowledge: Knowledge, cell: int) -> Premise:
     return Premise(cell, knowledge.known(cell), knowledge.left[cell])
 
 
-def kept() -> Rule:
+def kept(solutions: Sequence[bytes]) -> Rule:
     """The rule for one chain, which keeps what suppositions led to."""
-    what_ifs = WhatIfs()
+    what_ifs = WhatIfs(solutions)
     return RULE._replace(find=what_ifs.find, near=what_ifs.near)
 
 
