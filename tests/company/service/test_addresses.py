@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 
 import pytest
 
-from termpuzzles.company.service.addresses import Addresses, HostAddresses, HostShare, OwnAddresses, new_memory
+from termpuzzles.company.service.addresses import HostAddresses, HostShare, OwnAddresses, new_memory
 from termpuzzles.company.service.limits import Admission, Limits
 
 Make = Callable[[int], HostShare]
@@ -29,18 +29,6 @@ def share() -> Iterator[Make]:
     with TemporaryFile() as memory:
         new_memory(memory.fileno(), 3)
         yield lambda place: HostShare(memory.fileno(), place, 3)
-
-
-@pytest.mark.parametrize("kind", ["own", "host"])
-def test_an_address_comes_as_often_as_its_bucket_allows_and_others_do_not_pay_for_it(kind: str, share: Make) -> None:
-    clock = Clock()
-    known: Addresses = OwnAddresses(clock) if kind == "own" else HostAddresses(share(0), clock)
-    assert [known.take("192.0.2.1", 0.5, 3) for _ in range(5)] == [True] * 3 + [False] * 2
-    assert known.take("192.0.2.2", 0.5, 3)
-    clock.now += 2.1
-    assert [known.take("192.0.2.1", 0.5, 3) for _ in range(2)] == [True, False]
-    clock.now += 1_000
-    assert [known.take("192.0.2.1", 0.5, 3) for _ in range(4)] == [True] * 3 + [False]
 
 
 def test_an_address_that_stays_away_is_forgotten() -> None:
@@ -78,15 +66,6 @@ def test_connections_and_how_often_one_comes_count_for_all_processes_of_a_host(s
         "sessions_an_address",
         "connection_rate",
     ]
-
-
-def test_what_a_killed_process_had_open_is_forgotten_when_another_one_takes_its_place(share: Make) -> None:
-    one, two = (HostAddresses(share(place), Clock()) for place in range(2))
-    for known in (one, two, two):
-        known.add("2001:db8::/64", 1)
-    assert one.open("2001:db8::/64") == 3
-    again = HostAddresses(share(1), Clock())
-    assert (again.open("2001:db8::/64"), one.open("2001:db8::/64")) == (1, 1)
 
 
 def test_nobody_knows_with_whom_an_address_shares_its_row(tmp_path: Path) -> None:

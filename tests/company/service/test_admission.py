@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from termpuzzles.company.service.config import ServiceConfig
-from termpuzzles.company.service.limits import SENTENCES, Admission, Limits, is_address_in, network_of, proxy_header
+from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.server import allow_descriptors, descriptors_needed
 from termpuzzles.company.service.service import Service
@@ -27,44 +27,6 @@ def header(address: str, command: int = 0x21) -> bytes:
     family, kind = (socket.AF_INET6, 0x21) if ":" in address else (socket.AF_INET, 0x11)
     rest = 2 * socket.inet_pton(family, address) + struct.pack(">HH", 50_000, 2222)
     return b"\r\n\r\n\x00\r\nQUIT\n" + struct.pack(">BBH", command, kind, len(rest)) + rest
-
-
-@pytest.mark.parametrize(
-    ("address", "network"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("?", "?"),
-    ],
-)
-def test_addresses_are_counted_whole_in_ipv4_and_by_64_bits_in_ipv6(address: str, network: str) -> None:
-    assert network_of(address) == network
-
-
-def test_an_address_of_the_other_kind_or_no_address_lies_in_no_net() -> None:
-    nets = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32"))
-    inside = ("192.0.2.9", "::ffff:192.0.2.9", "2001:db8::1", "192.0.3.1", "?")
-    assert [is_address_in(address, nets) for address in inside] == [True, True, True, False, False]
-
-
-@pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8::7"])
-def test_a_header_names_an_address_once_it_is_complete(address: str) -> None:
-    whole = header(address)
-    assert all(proxy_header(whole[:cut]) is None for cut in range(len(whole)))
-    assert proxy_header(whole + b"SSH-2.0-x\r\n") == (address, len(whole))
-    assert proxy_header(header(address, 0x20)) == ("", len(whole))
-
-
-@pytest.mark.parametrize(
-    "data", [b"SSH-2.0-x\r\n", header("192.0.2.7", 0x11), header("192.0.2.7")[:14] + b"\xff" * 9, b"\r\n\r\nx"]
-)
-def test_what_is_no_header_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="PROXY"):
-        proxy_header(data)
 
 
 async def refused(port: int, first: bytes) -> bytes:
@@ -120,13 +82,6 @@ async def test_who_waits_longest_at_the_door_goes_and_those_inside_stay(tmp_path
         assert len(service.service.connections) == 3
         for _, writer in waiting:
             writer.close()
-
-
-def test_connections_in_all_are_limited_whatever_their_addresses() -> None:
-    door = Admission(Limits(connections=3), lambda: 0.0)
-    assert [door.admit(f"192.0.2.{number}") for number in range(4)] == ["", "", "", "connections"]
-    door.dismiss("192.0.2.1")
-    assert door.admit("192.0.2.9") == ""
 
 
 def test_of_many_refusals_some_are_logged_and_all_are_counted(tmp_path: Path) -> None:

@@ -14,9 +14,6 @@ import pytest
 import pytest_asyncio
 
 from termpuzzles.company.service import server
-from termpuzzles.company.service.limits import Limits
-from termpuzzles.company.service.wire import ChannelWire
-from termpuzzles.terminal.wire import QuietListener
 from tests.company.service.service import Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
@@ -63,23 +60,6 @@ async def test_a_light_terminal_is_known_by_its_answer(service: Running) -> None
         assert not shown.text.isascii()
         shown.type("\x1b]11;rgb:ffff/ffff/f0f0\x1b\\")
         await shown.until(lambda text: is_light(shown))
-
-
-async def test_of_many_window_sizes_the_app_hears_four_a_second_and_the_last() -> None:
-    heard: list[tuple[int, int]] = []
-    wire = ChannelWire(Limits(), asyncio.get_running_loop().time, lambda channel: 0)
-    listener = QuietListener()
-    listener.resized = lambda columns, rows: heard.append((columns, rows))  # type: ignore[method-assign]
-    wire.open(listener)
-    for columns in range(1, 201):
-        wire.resize(columns, 500)
-    assert heard == [(1, 60)]
-    while len(heard) == 1:
-        await asyncio.sleep(0.01)
-    assert heard == [(1, 60), (200, 60)]
-    wire.resize(490, 190)
-    assert wire.size == (200, 60)
-    wire.end()
 
 
 async def test_a_click_turns_a_tile(service: Running) -> None:
