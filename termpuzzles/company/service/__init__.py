@@ -2,8 +2,9 @@
 
 In the order in which to read them:
 
-- `limits`         how much a visitor may use, and a sentence for each refusal; who gets in, what each address may cost,
-                   and the header in which a proxy names an address
+- `limits`         how much a visitor may use, and a sentence for each refusal; who gets in, and the header in which a
+                   proxy names an address
+- `fair_loop`      whose turn it is on the loop that all visits share
 - `addresses`      what each address does at one host, for all processes there
 - `config`         what an operator may choose: `serve.toml`, and what is in force
 - `monitoring`     one line for each event, without control characters or key material; counters, and a page of them on
@@ -26,7 +27,7 @@ In the order in which to read them:
 - `visit`          one channel: the app, plain mode, or a command
 - `drawing`        the app of a visitor, drawn at once and part by part, as many share a loop
 - `zones`          when a day begins for a visitor
-- `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
+- `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays
 - `exchange_pipe`  how a process of plain mode meets other players
 - `requests`       what a channel may ask: commands without a screen, questions about who one is, and its environment
 - `connection`     one connection: who it is, what it may do, and the algorithms that secure it

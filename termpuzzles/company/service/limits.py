@@ -7,6 +7,7 @@ https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt
 
 from __future__ import annotations
 
+import asyncio
 import os
 import struct
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from socket import AF_INET, AF_INET6, inet_ntop
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from termpuzzles.company.service.addresses import Addresses, HostAddresses, HostShare, OwnAddresses
 from termpuzzles.logic.task import Budget
@@ -185,6 +187,7 @@ class Admission:
         self._now = now
         self._addresses: Addresses = HostAddresses(share, now) if share else OwnAddresses(now)
         self._number = 0  # of connections here
+        self._starts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # for each net
         self._knocking: dict[Knock, None] = {}  # the oldest first
 
     def admit(self, address: str) -> str:
@@ -199,6 +202,10 @@ class Admission:
         self._addresses.add(net, 1)
         self._number += 1
         return ""
+
+    def starting(self, address: str) -> asyncio.Semaphore:
+        """What those wait for who open a screen, with all others of their net."""
+        return self._starts.setdefault(net_of(address), asyncio.Semaphore(self.limits.starts))
 
     def dismiss(self, address: str) -> None:
         """Record the end of a connection from this address."""

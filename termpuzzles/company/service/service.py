@@ -16,7 +16,7 @@ from termpuzzles.company.parts import parts_of
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
-from termpuzzles.company.service.limits import Admission, net_of
+from termpuzzles.company.service.limits import Admission
 from termpuzzles.company.service.memory import Collector
 from termpuzzles.company.service.monitoring import Log, Metrics, Reports
 from termpuzzles.company.service.names import OURS
@@ -90,7 +90,6 @@ class Service:
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for each visitor
-        self._starts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # for each net
         self._tasks: set[asyncio.Future[Any]] = set()
         self._memory = Collector(
             now, lambda: self.metrics.counts["visits", ""], lambda: len(self.apps) - len(self.visits)
@@ -166,10 +165,6 @@ class Service:
                 if self.now() > until:
                     raise
             await asyncio.sleep(_AGAIN)
-
-    def starting(self, address: str) -> asyncio.Semaphore:
-        """What those wait for who open a screen, with all others of their net."""
-        return self._starts.setdefault(net_of(address), asyncio.Semaphore(self.limits.starts))
 
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:

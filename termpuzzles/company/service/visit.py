@@ -205,7 +205,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def show(self, begins: Begins | None = None) -> int:
         """Run the app, which begins with that screen or as it does for everybody; its exit status."""
         assert self._channel is not None
-        starting = self.service.starting(self._address)
+        starting = self.service.door.starting(self._address)
         self._app = VisitorApp(self.service, await self._arriving, self._wire, self._environment, starting)
         goodbye = await self._app.run(begins)
         self._farewell = self._farewell or goodbye

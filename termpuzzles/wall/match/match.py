@@ -8,7 +8,6 @@ together; so a game goes on wherever it was left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -176,15 +175,6 @@ class Match:
         """Play a legal turn; False if another window has the game now. Raises RuleError if the turn is not legal."""
         self.game.judge(turn, seconds=self.clock.seconds(self.position.side, self.position.side))
         return self._do(f"turn {turn}")
-
-    def stage(self, event: str) -> None:
-        """Stage what the player to move has staged elsewhere, if it can be."""
-        word, _, rest = event.partition(" ")
-        with suppress(PuzzleError):
-            if word == STAGE:
-                self.staging.stage(read_turn(rest))
-            elif word == UNSTAGE:
-                self.staging.back()
 
     def resign(self, side: int) -> bool:
         """That side gives up."""

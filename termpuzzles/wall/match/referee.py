@@ -164,7 +164,7 @@ class Referee:
         number = len(self.match.events)
         if not self._is_late(request) and side == self.match.position.side and self._staged[number] < _MOST_STAGED:
             self._staged[number] += 1
-            self.match.stage(str(request.get("event")))
+            self.match.staging.follow(str(request.get("event")))
         return ""
 
     def _resign(self, side: int, request: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.wall.game.model import RuleError
@@ -89,6 +90,15 @@ class Staging:
             self._steps.pop()
         else:
             raise PuzzleError("something staged")
+
+    def follow(self, event: str) -> None:
+        """Stage what the player has staged elsewhere, as this event says, if it can be."""
+        word, _, rest = event.partition(" ")
+        with suppress(PuzzleError):
+            if word == STAGE:
+                self.stage(read_turn(rest))
+            elif word == UNSTAGE:
+                self.back()
 
     def targets(self, mouse: bool) -> list[Place]:
         """The cells to which the cat or mouse may go with what is staged."""

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.bench.load.own_times import WORD as OWN
 from tests.bench.load.steps import WORD
 from tests.company.service.service import free_port
 
@@ -50,6 +51,11 @@ class Server:
         found = [float(line.removeprefix(WORD)) for line in lines[self._read :] if line.startswith(WORD)]
         self._read = len(lines)
         return max(found, default=0.0)
+
+    def own_times(self, since: float, until: float) -> list[float]:
+        """What each key of the player between these moments took of the loop, in ms of CPU."""
+        found = [line.removeprefix(OWN).split() for line in self._log.read_text().splitlines() if line.startswith(OWN)]
+        return [float(taken) for moment, taken in found if since <= float(moment) < until]
 
     def metric(self, name: str) -> float:
         """A number from the metrics pages, added up, or 0 if it is not there yet."""

@@ -52,7 +52,7 @@ def served(ledger: Ledger, costs: dict[Account, float], seconds: float) -> Count
     return used
 
 
-@given(st.lists(st.floats(0.0001, 0.03), min_size=2, max_size=8), st.lists(st.floats(0, 0.1), min_size=8, max_size=8))
+@given(st.lists(st.floats(0.004, 0.03), min_size=2, max_size=8), st.lists(st.floats(0, 0.1), min_size=8, max_size=8))
 def test_whoever_always_waits_gets_an_equal_share_whatever_was_used_before_and_a_callback_takes(
     costs: list[float], before: list[float]
 ) -> None:
@@ -66,10 +66,10 @@ def test_whoever_always_waits_gets_an_equal_share_whatever_was_used_before_and_a
 
 
 def shares(named: Mapping[tuple[object, ...], float]) -> list[float]:
-    """The parts of ten seconds that visitors of these names get, whose callbacks take so long."""
+    """The parts of three seconds that visitors of these names get, whose callbacks take so long."""
     ledger = Ledger()
     accounts = {ledger.account(*name): cost for name, cost in named.items()}
-    found = served(ledger, accounts, 10.0)
+    found = served(ledger, accounts, 3.0)
     return [found[account] / sum(found.values()) for account in accounts]
 
 
@@ -95,15 +95,15 @@ def test_four_visitors_of_an_address_have_what_one_of_another_address_has() -> N
     assert found == pytest.approx([0.5, *[0.125] * 4], abs=0.01)
 
 
-@pytest.mark.parametrize("others", [1, 6, 60])
+@pytest.mark.parametrize("others", [1, 6, 20])
 def test_who_presses_a_key_now_and_then_waits_for_one_callback_of_others(others: int) -> None:
     ledger = Ledger()
     busy = [ledger.account(GUESTS, f"net {number}", "a", number) for number in range(others)]
     player = ledger.account(GUESTS, "mine", "a", 0)
     for account in busy:
         ledger.add(account, Callback())
-    for _ in range(200):
-        for _ in range(30 * others):  # about a tenth of a second each
+    for _ in range(5):
+        for _ in range(10 * others):  # a tenth of a second each
             account, _ = ledger.admit()
             account.charge(0.01)
             ledger.add(account, Callback())
