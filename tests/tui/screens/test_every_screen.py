@@ -168,6 +168,19 @@ WAYS = {
     "text dialog": Way(dialog("text"), ("1 7",), False),
     "take-over dialog": Way(dialog("take over"), (), False),
 }
+TINY = ("4x6", "3x1", "pagedown", "1x1", "5x3", "end")  # sizes that nothing fits into, and keys there
+    "12x6",
+    "4x6",
+    "pagedown",
+    "6x2",
+    "3x1",
+    "pagedown pageup end",
+    "1x1",
+    "down",
+    "1x6",
+    "5x3",
+    "home",
+)  # bears all
 RECOLOURED = ("home", "play")  # of each kind of drawing one screen
 
 
@@ -205,6 +218,8 @@ async def seen_as_approved(
             assert visit.window == text
         await visit.take("40x15")
         assert is_cut or not [*missing(visit, values)], visit.window
+        await visit.take(*TINY)
+        assert visit.app.is_running
 
 
 def values_of(visit: Visit) -> list[object]:
