@@ -45,7 +45,7 @@ def test_each_line_of_plain_mode_stands_on_the_screen_before_the_next_is_looked_
 
     def context(*given: Any, **more: Any) -> conversation.PlainContext:
         assert screen.seen == ""
-        says.append(more["say"])
+        says.append(more["print_line"])
         return made(*given, **more)
 
     def talk(*given: Any) -> Iterator[str]:
