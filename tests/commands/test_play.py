@@ -1,4 +1,4 @@
-"""`play`: what plain mode prints stands on the screen before anything is waited for, and why the app is not drawn."""
+"""`play`: what plain mode says stands on the screen before anything is waited for, and why the app is not drawn."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def test_each_line_of_plain_mode_stands_on_the_screen_before_the_next_is_looked_
     warnings: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "settings.toml").write_text('colour = "red"\n' * warnings, encoding="utf-8")
-    screen, prints = Screen(), list[Callable[[str], None]]()
+    screen, says = Screen(), list[Callable[[str], None]]()
     console = Console({"TERMPUZZLES_DATA": str(tmp_path / "data")}, StringIO("quit\n"), screen, Screen(), True)
     made, talked = conversation.PlainContext, conversation.talk
 
     def context(*given: Any, **more: Any) -> conversation.PlainContext:
         assert screen.seen == ""
-        prints.append(more["print_line"])
+        says.append(more["print_line"])
         return made(*given, **more)
 
     def talk(*given: Any) -> Iterator[str]:
         assert screen.seen.startswith("Plain mode, because I say so.\n")
         assert screen.seen.count("there is no setting 'colour'") == screen.seen.count("\n") - 1 == warnings
-        prints[0]("One moment.")
+        says[0]("One moment.")
         assert screen.seen.endswith("One moment.\n")
         for line in talked(*given):
             yield line

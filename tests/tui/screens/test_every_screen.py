@@ -169,18 +169,6 @@ WAYS = {
     "take-over dialog": Way(dialog("take over"), (), False),
 }
 TINY = ("4x6", "3x1", "pagedown", "1x1", "5x3", "end")  # sizes that nothing fits into, and keys there
-    "12x6",
-    "4x6",
-    "pagedown",
-    "6x2",
-    "3x1",
-    "pagedown pageup end",
-    "1x1",
-    "down",
-    "1x6",
-    "5x3",
-    "home",
-)  # bears all
 RECOLOURED = ("home", "play")  # of each kind of drawing one screen
 
 
