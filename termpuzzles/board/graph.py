@@ -160,7 +160,10 @@ class Forest:
         around two lines of a tree together, the lower end of one lies above that of the other, and the nodes between
         the two ends are one side. Where one of the two is the line outside, all nodes below the other one are.
         """
-        high, low = sorted(self._lower_end.get(line, -1) for line in (one, other))
+        lower_end = self._lower_end
+        high, low = lower_end.get(one, -1), lower_end.get(other, -1)
+        if high > low:
+            high, low = low, high
         return sums[low] if high < 0 else sums[high] - sums[low]
 
 

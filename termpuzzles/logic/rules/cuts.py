@@ -27,6 +27,8 @@ from termpuzzles.logic.explain.parts import Role, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, choices
 
+Lines = list[tuple[int, int]]  # undecided lines out of a cell or node, each with the cell or node beyond
+
 
 class Graph:
     """Nodes, the undecided lines between them, and their depth-first forest.
@@ -34,25 +36,33 @@ class Graph:
     `neighbours` gives the undecided lines out of a node, each with the node beyond, as they were at first.
     """
 
-    __slots__ = ("knowledge", "members", "neighbours", "node", "tree")
+    __slots__ = ("_lines", "_tree", "knowledge", "members", "neighbours", "node")
 
-    def __init__(self, knowledge: Knowledge, members: dict[int, list[int]], node: Callable[[int], int]) -> None:
+    def __init__(
+        self, knowledge: Knowledge, members: dict[int, list[int]], node: Callable[[int], int], lines: dict[int, Lines]
+    ) -> None:
         self.knowledge = knowledge
         self.members = members  # the open cells of each node
         self.node = node  # the node of each open cell
-        self.neighbours = {number: self._lines_out(cells) for number, cells in members.items()}.__getitem__
-        self.tree: Forest = forest(members, self.neighbours)
+        self._lines = lines
+        self._tree: Forest | None = None
+        self.neighbours = lines.__getitem__
 
-    def _lines_out(self, cells: Iterable[int]) -> list[tuple[int, int]]:
-        left, ways, node_of = self.knowledge.left, self.knowledge.ways, self.node
-        found = []
-        for cell in cells:
-            known = KNOWN[left[cell]]
-            for side in SIDES_OF[15 & ~(known >> 4 | known)]:
-                other = ways[side][cell]
-                line = 2 * (cell if side in (E, S) else other) + (side in (N, S))
-                found.append((line, node_of(other)))
-        return found
+    @property
+    def tree(self) -> Forest:
+        """The forest, made once it is needed."""
+        if self._tree is None:
+            self._tree = forest(self.members, self.neighbours)
+        return self._tree
+
+    def joined(self, members: dict[int, list[int]], node_of: Callable[[int], int]) -> Graph:
+        """The same lines with several of these nodes as one: `members` gives them by the number of the one."""
+        lines, nodes = self._lines, {each: number for number, some in members.items() for each in some}
+        found = {
+            number: [(line, nodes[other]) for each in some for line, other in lines[each]]
+            for number, some in members.items()
+        }
+        return Graph(self.knowledge, members, node_of, found)
 
     def ends(self, line: int) -> tuple[int, int]:
         """The two nodes at a line."""
@@ -81,24 +91,29 @@ def lacking_ends(domain: Domain) -> int:
     return max(len(sides) for _, sides in choices(domain))
 
 
-def open_components(knowledge: Knowledge) -> Graph | None:
+def open_components(knowledge: Knowledge, lines: Graph | None = None) -> Graph | None:
     """The graph of the lines not ruled out, with each component of joined cells as one node; None if no cell is open.
 
     The number of a node is the cell that stands for the component. A drawn line is never in a cut of undecided lines,
-    so nothing is lost by leaving it out.
+    so nothing is lost by leaving it out. `lines` is the graph of all undecided lines, if it is there already.
     """
     find = knowledge.propagator(Components).find
     members: dict[int, list[int]] = {}
     for cell in knowledge.open_cells():
         members.setdefault(find(cell), []).append(cell)
-    if not members:
-        return None
-    return Graph(knowledge, members, find)
+    return (lines or undecided_lines(knowledge)).joined(members, find) if members else None
 
 
 def undecided_lines(knowledge: Knowledge) -> Graph:
     """The graph of the undecided lines and the open cells."""
-    return Graph(knowledge, {cell: [cell] for cell in knowledge.open_cells()}, int)
+    left, ways, lines = knowledge.left, knowledge.ways, dict[int, Lines]()
+    for cell in knowledge.open_cells():
+        known, found = KNOWN[left[cell]], Lines()
+        for side in SIDES_OF[15 & ~(known >> 4 | known)]:
+            other = ways[side][cell]
+            found.append((2 * (cell if side in (E, S) else other) + (side in (N, S)), other))
+        lines[cell] = found
+    return Graph(knowledge, {cell: [cell] for cell in lines}, int, lines)
 
 
 def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> tuple[Narrowing, ...]:

@@ -130,9 +130,10 @@ SEED = 1  # for the labels; whatever it is, no pair is used before removal has c
 
 def find_pairs(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The pairs of both graphs that settle something; the whole board at once."""
-    if knowledge.problem.whole.joins_all and (graph := open_components(knowledge)):
+    lines = undecided_lines(knowledge)
+    if knowledge.problem.whole.joins_all and (graph := open_components(knowledge, lines)):
         yield from _joined_pairs(knowledge, graph)
-    yield from _even_pairs(knowledge, undecided_lines(knowledge))
+    yield from _even_pairs(knowledge, lines)
 
 
 def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
@@ -155,9 +156,11 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
 
 def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     """Pairs of undecided lines that are alike or unlike."""
-    tree = graph.tree
+    tree, ends = graph.tree, knowledge.grid.ends
     sums = tree.sums(graph.lacking)
     for one, other in _cuts(graph, sums):
+        if not {*ends(one)}.intersection(ends(other)):
+            continue
         odd = tree.pair_sum(sums, one, other) & 1
         narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
         if narrowed and _confirmed(graph, one, other):
