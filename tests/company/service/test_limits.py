@@ -78,14 +78,6 @@ async def test_connections_of_an_address_are_limited_and_others_are_still_let_in
             assert (await other.run("who")).exit_status == 0
 
 
-async def test_the_number_of_sessions_of_the_service_is_limited(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(sessions=1)) as service, service.client() as connection:
-        async with window(connection) as shown:
-            await shown.until("termpuzzles")
-            assert await refused_session(connection) == SENTENCES["sessions"]
-        assert "limit=sessions " in service.log
-
-
 async def test_the_number_of_channels_of_a_connection_is_limited(tmp_path: Path) -> None:
     async with running(tmp_path, limits(channels=1)) as service, service.client() as connection:
         async with window(connection) as shown:
@@ -129,13 +121,6 @@ async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_
             assert SENTENCES[limit].encode() in shown.received
             assert b"\x1b[?1049l" in shown.received
         assert f"limit={limit} " in service.log
-
-
-async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(empty=60.0)) as service, service.client() as connection:
-        check_timeouts(service.service, service.service.now() + 61.0)
-        await connection.wait_closed()
-        assert "limit=empty " in service.log
 
 
 async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_after_they_have_left(
@@ -230,13 +215,6 @@ async def test_who_plays_without_a_terminal_when_too_many_do_is_told(tmp_path: P
         assert (status, err) == (1, SENTENCES["plain"] + "\n")
 
 
-async def test_too_much_input_for_a_command_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(request_input=1_000)) as service:
-        _, _, err = await service.ask("check", "1" * 5_000)
-        assert SENTENCES["request_input"] in err
-        assert "limit=request_input " in service.log
-
-
 class Clock:
     """A service's clock that a test turns on."""
 
@@ -288,29 +266,6 @@ async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp
         connection._transport.pause_reading()  # the kernel's buffers fill, then the server's
         assert 0 < await let_a_reader_be_dropped(service, clock) < 1 << 20
         connection._transport.resume_reading()
-
-
-async def test_an_address_earns_connections_again(tmp_path: Path) -> None:
-    clock = [0.0]
-    config = ServiceConfig("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
-    service = Service(config, Log(io.StringIO()), lambda: clock[0])
-
-    def admitted(address: str) -> list[bool]:
-        """Whether the service admits each of four connections at once."""
-        return [not service.admit(address) for _ in range(4)]
-
-    assert admitted("here") == [True, True, False, False]
-    assert admitted("there") == [True, True, False, False], "the connections of another address were counted"
-    assert admitted("here") == [False] * 4, "the connections of another address restored some"
-    clock[0] = 10.0
-    assert admitted("here") == [True, False, False, False]
-    clock[0] = 1000.0
-    assert admitted("elsewhere") == [True, True, False, False]
-    assert admitted("here") == [True, True, False, False]
-
-
-def test_every_limit_has_a_sentence() -> None:
-    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
 async def test_a_board_larger_than_is_allowed_is_neither_resumed_nor_made(tmp_path: Path) -> None:

@@ -172,12 +172,10 @@ async def test_only_a_board_that_wraps_is_shifted(surface: object, tmp_path: Pat
 
 async def test_zen_and_the_panel_come_and_go(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        screen, panel = game.screen, game.screen.query_one("#panel")
-        assert panel.display
-        screen.action_act("play.zen")
-        assert not panel.display
-        screen.action_act("play.zen")
-        assert panel.display
+        screen, around = game.screen, [game.screen.query_one(name) for name in ("#heading", "#panel")]
+        for are_shown in (True, False, True):
+            assert [each.display for each in around] == [are_shown] * 2
+            screen.action_act("play.zen")
     async with playing(tmp_path, net(), size=(40, 15)) as game:
         screen, panel = game.screen, game.screen.query_one("#panel")
         assert (bool(panel.display), bool(game.board.display)) == (False, True)

@@ -404,15 +404,6 @@ async def test_a_board_that_a_hint_has_solved_names_the_next_one_and_celebrates(
         assert re.search(r"Enter next:? Second", " ".join(game.text_of("solved").split()))
 
 
-async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("Z")
-        assert not game.screen.query_one("#heading").display
-        assert not game.screen.query_one("#panel").display
-        await game.press("Z")
-        assert game.screen.query_one("#heading").display
-
-
 def test_the_waves_of_a_sweep_reach_every_cell_once_from_the_start_on() -> None:
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺╸")
     found = waves(puzzle.grid, puzzle.start.lines, [0])

@@ -290,20 +290,10 @@ async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> 
         game.time.now += 10
         game.app.on_app_blur()
         game.time.now += 100
-        await game.press("right")
+        await game.press("space")
         game.app.on_app_focus()
         game.time.now += 1
         assert game.seconds == 21
-
-
-async def test_the_clock_stands_still_while_the_window_has_no_focus_even_if_the_mouse_turns_a_tile(
-    tmp_path: Path,
-) -> None:
-    async with playing(tmp_path, net()) as game:
-        game.app.on_app_blur()
-        await game.press("space")
-        game.time.now += 50
-        assert game.seconds == 0
 
 
 async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: Path) -> None:
