@@ -9,6 +9,7 @@ INNER = (  # started by other programs and tests, never by hand
     "tests.bench.load.attacker",
     "tests.bench.load.racers",
     "tests.bench.load.samples",
+    "tests.bench.load.own_times",
     "tests.bench.load.steps",
     "tests.bench.revisions.worker",
     "tests.build.single_file",  # which holds the first lines of the file that it makes

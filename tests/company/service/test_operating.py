@@ -65,6 +65,7 @@ async def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
     async with running(tmp_path) as service:
         shown = [line.replace("7x7w:…", BOARD.strip()) for line in re.findall(r"`(ssh -p 2222 HOST[^`]*)`", README)]
         assert len(shown) > 1
+        assert "ssh -p 2222 HOST zone Europe/Zurich" in commands("ssh ")
         for line in (*commands("ssh "), *shown):
             words, _, data = line.removeprefix("ssh -p 2222 HOST").strip().partition(" < ")
             async with service.client(key) as connection:
