@@ -7,6 +7,7 @@ import signal
 import subprocess
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -154,7 +155,7 @@ def test_a_puzzle_on_which_workers_end_is_named_and_keeps_its_place(monkeypatch:
     text = "2x1:14\ninfinity:2x2:3333\n2x1:14\n"
     console = Console({}, TextIOWrapper(BytesIO(text.encode())), TextIOWrapper(BytesIO()), StringIO(), True)
     crew = Imagined(2, ends=lambda item: "infinity" in item.text)
-    crew_for = elsewhere.contextmanager(lambda *these: iter([crew]))
+    crew_for = contextmanager(lambda *these: iter([crew]))
     monkeypatch.setattr(elsewhere, "crew_for", crew_for)
     options = Namespace(puzzles=[], game=None, limit=None, jobs=2, scheduler=None)
     found = list(
