@@ -24,7 +24,7 @@ MANY = 64
 SECONDS = 6.0  # of delays for each worker, and at least so many of the longest:
 LONGEST = 8
 DELAYS = (("1 ms", 0.001, 0.001), ("30 ms", 0.03, 0.03), ("1 s", 1.0, 1.0), ("1 ms to 5 s", 0.001, 5.0))
-BOARDS = (("net 7x7", 3000), ("net 13x13w", 800), ("masyu 10x10", 16))  # how many of each are made
+BOARDS = (("net 7x7", 20_000), ("net 13x13w", 5000), ("masyu 10x10", 80))  # how many of each are made
 
 
 def batches() -> Iterator[str]:
