@@ -19,6 +19,7 @@ from termpuzzles.formats import (
     read_each,
     read_list_line,
 )
+from termpuzzles.formats.format import text_lines
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
@@ -166,10 +167,9 @@ def _arriving(read: Callable[[int], bytes | None], game: str | None, budget: Bud
 
 def _list_begun(head: bytearray) -> ListBegun | None:
     """What the whole lines of the text begin, if that is a list of ids."""
-    try:
-        return None if head.startswith(UTF_16_MARKS) else list_begun(decode(bytes(head[: head.rindex(b"\n")])))
-    except PuzzleError:
+    if head.startswith(UTF_16_MARKS):
         return None
+    return list_begun(head[: head.rindex(b"\n")].decode("utf-8-sig", "replace"))
 
 
 def _whole_lines(read: Callable[[int], bytes | None], rest: bytearray, budget: Budget) -> Iterator[bytes | None]:
@@ -202,15 +202,14 @@ def _lines(
             yield None
             continue
         place += 1
-        word = line.partition(b"\t")[0].strip()
-        if not word or word.startswith(b"#"):
-            continue
-        number += 1
         try:
             text = decode(line)
         except PuzzleError as error:
+            number += 1
             yield Entry(f"{STDIN} {number}", error.at("-", place), form)
-        else:
+            continue
+        if next(text_lines(text), None):
+            number += 1
             yield Line(text, form, game, number, place, remarks if number == 1 else ())
 
 

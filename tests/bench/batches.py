@@ -1,4 +1,4 @@
-"""How busy workers are kept, and how many boards they answer in a second."""
+"""How busy workers are kept, and how many boards they make in a second of a processor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import exp, log
 from random import Random
-from time import perf_counter, sleep
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from time import perf_counter
 from typing import Any
 
 from termpuzzles.batches.executors import ExecutorCrew
@@ -16,12 +17,14 @@ from termpuzzles.batches.processes import ProcessCrew
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.generator import make_board, rng_of
+from tests.bench.delay import delay
 
 WORKERS = (1, 2, 4)
 MANY = 64
-SECONDS = 6.0  # of delays for each worker, and for each rate
+SECONDS = 6.0  # of delays for each worker, and at least so many of the longest:
+LONGEST = 8
 DELAYS = (("1 ms", 0.001, 0.001), ("30 ms", 0.03, 0.03), ("1 s", 1.0, 1.0), ("1 ms to 5 s", 0.001, 5.0))
-BOARDS = ("net 7x7", "net 13x13w", "masyu 10x10")
+BOARDS = (("net 7x7", 20_000), ("net 13x13w", 5000), ("masyu 10x10", 80))  # how many of each are made
 
 
 def batches() -> Iterator[str]:
@@ -33,22 +36,16 @@ def batches() -> Iterator[str]:
         with ThreadPoolExecutor(MANY) as threads:
             yield _delayed(name, least, most, MANY, ExecutorCrew(threads))
     yield ""
-    yield f"{'boards made':<18} {'alone':>9}" + "".join(f"{f'{jobs} jobs':>9}" for jobs in WORKERS) + "   (a second)"
-    for kind in BOARDS:
-        yield _made(kind)
-
-
-def _delay(seconds: float) -> float:
-    """Sleep, and return how long that took."""
-    begun = perf_counter()
-    sleep(seconds)
-    return perf_counter() - begun
+    yield "boards made in a second of a processor, all processes and their start counted:"
+    yield f"{'':<14} {'alone':>9}" + "".join(f"{f'{jobs} jobs':>9}" for jobs in WORKERS)
+    for kind, number in BOARDS:
+        yield _made(kind, number)
 
 
 def _delays(least: float, most: float, workers: int) -> list[float]:
-    """Delays that take each of so many workers about `SECONDS`, at most 20,000 of them."""
+    """Delays that take each of so many workers long enough."""
     rng, found, total = Random(0), list[float](), 0.0
-    while total < SECONDS * workers and len(found) < 20_000 * max(1, workers // 8):
+    while total < max(SECONDS, LONGEST * most) * workers:
         found.append(exp(rng.uniform(log(least), log(most))))
         total += found[-1]
     return found
@@ -58,7 +55,7 @@ def _delayed(name: str, least: float, most: float, workers: int, crew: Any) -> s
     while isinstance(crew, ProcessCrew) and len(crew.ready) < workers:
         crew.news(1.0)  # how long Python takes to begin is not asked here
     begun, first, slept = perf_counter(), 0.0, 0.0
-    for seconds in in_order(crew, _delay, _delays(least, most, workers)):
+    for seconds in in_order(crew, delay, _delays(least, most, workers)):
         first = first or perf_counter() - begun - seconds
         slept += seconds
     busy = slept / (workers * (perf_counter() - begun))
@@ -70,20 +67,22 @@ def _board(kind: str, place: int) -> str:
     return str(make_board(named(game), Params.parse(size), rng_of("bench", place)))
 
 
-def _made(kind: str) -> str:
-    """How many boards of the kind are made in a second."""
-    alone = _rate(map(partial(_board, kind), range(10**9)))
-    rates = (_rate(in_order(ProcessCrew(jobs), partial(_board, kind), range(10**9))) for jobs in WORKERS)
-    return f"{kind:<18} {alone:>9.1f}" + "".join(f"{rate:>9.1f}" for rate in rates)
+def _made(kind: str, number: int) -> str:
+    """How many boards of the kind are made in a second of a processor: alone, and by so many jobs."""
+    board, places = partial(_board, kind), range(number)
+    rates = [_rate(number, map(board, places))]
+    rates += [_rate(number, in_order(ProcessCrew(jobs), board, places)) for jobs in WORKERS]
+    return f"{kind:<14}" + "".join(
+        f" {rate:>8.1f}" if not place else f"{rate:>9.1f}" for place, rate in enumerate(rates)
+    )
 
 
-def _rate(boards: Iterable[str]) -> float:
-    """The boards a second, of so many seconds after the first."""
-    boards = iter(boards)
-    next(boards)
-    begun = perf_counter()
-    number = 0
-    while (passed := perf_counter() - begun) < SECONDS:
-        next(boards)
-        number += 1
-    return number / passed
+def _rate(number: int, boards: Iterable[str]) -> float:
+    begun = _processor_time()
+    assert len(list(boards)) == number
+    return number / (_processor_time() - begun)
+
+
+def _processor_time() -> float:
+    """Seconds of this process, and of those that it has waited for."""
+    return sum(used.ru_utime + used.ru_stime for used in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))

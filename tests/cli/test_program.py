@@ -150,16 +150,17 @@ def test_a_full_disk_is_reported_in_words(arguments: list[str]) -> None:
     assert (done.returncode, done.stderr) == (2, b"termpuzzles: the output: no space left on device\n")
 
 
-def test_a_reader_who_has_had_enough_is_no_error() -> None:
-    ids = f"{UNIQUE}\n" * 20_000
-    with subprocess.Popen(
-        [*COMMAND, "convert"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-    ) as program:
-        assert program.stdin
+def test_a_reader_who_has_had_enough_is_no_error(tmp_path: Path) -> None:
+    ids = tmp_path / "many.ids"
+    ids.write_text(f"{UNIQUE}\n" * 20_000, encoding="ascii")  # of which it reads no more than it answers
+    with (
+        ids.open("rb") as file,
+        subprocess.Popen(
+            [*COMMAND, "convert"], stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        ) as program,
+    ):
         assert program.stdout
         assert program.stderr
-        program.stdin.write(ids.encode())
-        program.stdin.close()
         program.stdout.readline()
         program.stdout.close()
         error_text = program.stderr.read()
