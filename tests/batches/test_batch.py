@@ -30,8 +30,8 @@ def test_every_question_is_answered_as_it_is_one_by_one(executor: str) -> None:
     puzzles = termpuzzles.read(IDS) * 3
     with EXECUTORS[executor]() as opened:
         for function in (termpuzzles.solve, termpuzzles.count_solutions, termpuzzles.rate):
-            found = list(termpuzzles.batch(function, puzzles, opened))  # type: ignore[arg-type]
-            assert found == list(map(function, puzzles))  # type: ignore[arg-type]
+            found = list(termpuzzles.batch(function, puzzles, opened))
+            assert found == list(map(function, puzzles))
 
 
 def test_a_client_of_a_cluster_is_an_executor(tmp_path: Path) -> None:
