@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -26,16 +27,22 @@ class ClusterOfTest:
         self._at = ("--scheduler-file", str(folder / "scheduler.json"))
         self._programs: list[subprocess.Popen[bytes]] = []
         self.scheduler = self._start("scheduler", "--port", "0", *QUIET)
-        until((folder / "scheduler.json").exists)
-        import json
-
-        self.address: str = json.loads((folder / "scheduler.json").read_text(encoding="utf-8"))["address"]
+        until(lambda: self._told("address"))
+        self.address = self._told("address")
 
     def work(self, *options: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
         """Start a worker that finds its modules in that folder first."""
         return self._start(
             "worker", "--nthreads", "1", *QUIET, "--local-directory", str(self.folder), *options, path=path
         )
+
+    def _told(self, key: str) -> str:
+        """What the scheduler has written down about itself; "" until it is all there."""
+        try:
+            told: dict[str, str] = json.loads((self.folder / "scheduler.json").read_text(encoding="utf-8"))
+        except (FileNotFoundError, json.JSONDecodeError):
+            return ""
+        return told[key]
 
     def _start(self, what: str, *options: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *self._at, *options]

@@ -27,7 +27,7 @@ class Imagined:
         self.now = self.worked = 0.0
         self.tasks: list[list[Any]] = []  # as they were handed out
         self.deaths: list[list[Any]] = []  # the tasks that workers have ended on
-        self.held = 0  # results that were done and not yet yielded, in bytes; the most at any moment
+        self.given_at: list[float] = []  # when each was
         self.stopped: bool | None = None
         self._places = [WorkerSlot(str(worker), number) for number in range(threads) for worker in range(workers)]
         self._cost, self._ends, self._serial = cost, ends, count()
@@ -41,6 +41,7 @@ class Imagined:
         """Work out when the task will be done, and with what."""
         assert all(place != busy for _, _, busy, _ in self._coming), "one task at a time"
         self.tasks.append(unpack(items))
+        self.given_at.append(self.now)
         begun = clock = self.now + DELAY
 
         def take(item: Any) -> Any:
