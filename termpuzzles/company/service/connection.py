@@ -79,19 +79,19 @@ class Connection(asyncssh.SSHServer):
         _Intake(conn, self._arrive_by_proxy if proxied else None, lambda: self._context)
         self._service.door.knocks(self)
         self._service.connections.add(self)
-        if not proxied:
-            self._admit()
+        if not proxied and (limit := self._admit()):
+            asyncio.get_running_loop().call_soon(self.drop, limit)  # after the version, else it is not read
 
     def _arrive_by_proxy(self, address: str) -> None:
         self.address = address or self.address
         self._bill()
-        self._admit()
+        if limit := self._admit():
+            self.drop(limit)  # before anything that follows is answered
 
-    def _admit(self) -> None:
-        if limit := self._service.admit(self.address):
-            asyncio.get_running_loop().call_soon(self.drop, limit)  # after the version, else it is not read
-        else:
-            self._admitted = True
+    def _admit(self) -> str:
+        limit = self._service.admit(self.address)
+        self._admitted = not limit
+        return limit
 
     def _bill(self, key: str = "") -> None:
         """Charge what the connection causes from now on to this key, or to a guest."""
@@ -275,16 +275,20 @@ class _Intake:
 
     def _take_in(self) -> None:
         data, self._waiting = self._waiting, b""
-        if self._transport is not None and self._transport.is_closing():
+        if self._is_gone:
             return
         if data and self._arrived is not None:
             data = self._header(data)
-        if data:
+        if data and not self._is_gone:
             self._take(data)
         if self._is_paused:
             self._is_paused = False
-            if not self._transport.is_closing():
+            if not self._is_gone:
                 self._transport.resume_reading()
+
+    @property
+    def _is_gone(self) -> bool:
+        return self._transport is not None and self._transport.is_closing()
 
     def _ended(self) -> None:
         """Take in what still waits, and then the end."""

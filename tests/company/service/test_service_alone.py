@@ -109,6 +109,7 @@ async def test_what_is_offered_to_strangers_is_little_and_strong(
         "login_timeout": 20,
         "keepalive_interval": 15,
         "keepalive_count_max": 3,
+        "window": 64 << 10,
     }
 
 
