@@ -8,7 +8,10 @@ writes the files of these tests anew. Read what has changed in them before it is
 from __future__ import annotations
 
 import os
+from difflib import unified_diff
 from pathlib import Path
+
+import pytest
 
 
 def approve(test: str, name: str, text: str) -> None:
@@ -18,4 +21,6 @@ def approve(test: str, name: str, text: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     approved = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert text == approved, f"not as approved in {path.name}; if it should be so now: {__doc__}"
+    if text != approved:
+        changed = "\n".join(unified_diff(approved.splitlines(), text.splitlines(), "approved", "now", lineterm=""))
+        pytest.fail(f"not as approved in {path.name}; if it should be so now: {__doc__}\n{changed}", pytrace=False)
