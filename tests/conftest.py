@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 import tests.games.rails
 import tests.games.web  # noqa: F401 - both register a game that only the tests know, so that generic tests run over it
 from tests import own_run
+from tests.after import AFTER_EACH
 from tests.data import sweep
 from tests.times import is_slow
 
@@ -96,10 +97,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None]:
-    """Let go of databases, if there may be any."""
+    """Do what is to be done after each test."""
     yield
-    if postgres := sys.modules.get("tests.play.storage.postgres"):
-        postgres.let_go()
+    for call in AFTER_EACH:
+        call()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.after import AFTER_EACH
+
 if TYPE_CHECKING:
     from termpuzzles.company.postgres.database import Database
 
@@ -126,3 +128,6 @@ def let_go() -> None:
     while OPENED:
         OPENED.pop().close()
     HURRIED.undo()
+
+
+AFTER_EACH.append(let_go)

@@ -87,9 +87,7 @@ async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_
     assert max(composed.values()) < 2 * drawing.CELLS
 
 
-async def test_each_part_of_a_drawing_is_a_turn_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_each_part_of_a_drawing_is_a_turn_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waits = list[tuple[str, float]]()
     after = SharingApp.after
 
