@@ -23,11 +23,14 @@ class GuardedScreen(ScreenInside[T]):
     """
 
     _has_begun = False
+    _was_made = False
 
     @property
     def is_ready(self) -> bool:
-        """Whether the widgets of the screen are there, and stay."""
-        return bool(self.children) and not is_closing(self)
+        """Whether the widgets of the screen are there, with those inside them, and stay."""
+        if not self._was_made:
+            self._was_made = bool(self.children) and all(each.is_mounted for each in self.children)
+        return self._was_made and not is_closing(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Act only while the widgets are there."""

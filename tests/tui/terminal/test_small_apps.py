@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.app import ComposeResult
+from textual.containers import Container
 from textual.css.query import NoMatches
 from textual.geometry import Offset, Region
 from textual.strip import Strip
@@ -95,6 +96,35 @@ class Early(Sheet):
     def compose(self) -> ComposeResult:
         self.early = [self.is_ready, is_closing(self), self.check_action("note", ("x",))]
         yield from super().compose()
+
+
+class Slow(Container):
+    """Makes what it holds only when told to."""
+
+    def __init__(self, go_on: asyncio.Event) -> None:
+        super().__init__()
+        self._go_on = go_on
+
+    async def on_mount(self) -> None:
+        """Wait."""
+        await self._go_on.wait()
+
+
+async def test_a_screen_is_not_ready_before_what_its_widgets_hold_is_there() -> None:
+    class Late(Sheet):
+        def compose(self) -> ComposeResult:
+            yield from super().compose()
+            yield Slow(go_on)
+
+    go_on = asyncio.Event()
+    async with running() as run:
+        screen = Late()
+        shown = run.app.push_screen(screen)
+        await run.until(lambda: len(screen.query(Slow)) == 1)
+        was_ready = screen.is_ready
+        go_on.set()  # whatever was found, as the app could not end
+        await shown
+        assert (was_ready, screen.is_ready) == (False, True)
 
 
 async def test_a_screen_acts_only_while_its_widgets_are_there() -> None:
