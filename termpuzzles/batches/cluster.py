@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from termpuzzles import __version__
-from termpuzzles.batches.crew import Finished, Lost, News, WorkerSlot
+from termpuzzles.batches.crew import Finished, Lost, News, WorkerSlot, next_heard
 from termpuzzles.batches.work import TaskDone, do_task
 from termpuzzles.errors import WorkersError, shortened
 from termpuzzles.games.making.randomness import STREAM
@@ -151,10 +151,7 @@ class ClusterCrew:
 
     def news(self, seconds: float) -> News:
         """The next task that is done or lost."""
-        try:
-            heard = self._heard.get(timeout=seconds)
-        except Empty:
-            return None
+        heard = next_heard(self._heard, seconds)
         if heard is None:
             return None
         place, future = heard

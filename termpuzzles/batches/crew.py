@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.batches.work import TaskDone
+
+Heard = TypeVar("Heard")
 
 
 class WorkerSlot(NamedTuple):
@@ -30,6 +33,14 @@ class Lost(NamedTuple):
 
 
 News = Finished | Lost | None  # None: time has passed, or there are new workers or items
+
+
+def next_heard(heard: SimpleQueue[Heard | None], seconds: float) -> Heard | None:
+    """What threads put there next, within so many seconds; None also if one has put that, so that nobody waits."""
+    try:
+        return heard.get(timeout=seconds)
+    except Empty:
+        return None
 
 
 class Crew(Protocol):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
-from termpuzzles.batches.crew import Finished, News, WorkerSlot
+from termpuzzles.batches.crew import Finished, News, WorkerSlot, next_heard
 from termpuzzles.batches.work import TaskDone, do_task
 
 
@@ -35,10 +35,7 @@ class ExecutorCrew:
 
     def news(self, seconds: float) -> News:
         """The next task that is done; raises the error of one that was broken off, such as `BrokenExecutor`."""
-        try:
-            heard = self._heard.get(timeout=seconds)
-        except Empty:
-            return None
+        heard = next_heard(self._heard, seconds)
         if heard is None:
             return None
         place, future = heard
