@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -135,6 +137,14 @@ def test_that_no_scheduler_is_there_is_said(monkeypatch: pytest.MonkeyPatch) -> 
         match=r"^tcp://127\.0\.0\.1:1: no scheduler answers there \((connection refused|waited for 0\.3 seconds)\)$",
     ):
         connected("tcp://127.0.0.1:1")
+
+
+def test_that_whoever_is_there_says_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.batches.cluster.PATIENCE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(WorkersError, match=rf"^{re.escape(address)}: no scheduler answers there \(waited for "):
+            connected(address)
 
 
 @pytest.mark.parametrize("address", ["tcp://10.0.0.7:8786", "host:8786", "tls://a.b.c:1", "tcp://[::1]:8786"])
