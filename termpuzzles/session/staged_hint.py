@@ -67,6 +67,11 @@ class StagedHint:
         self.stage, self.page = DONE, self.pages
         return self._hint.move
 
+    def turn_to_end(self) -> None:
+        """Turn to the last page of the reason, where all of it has been told."""
+        if self.stage == WHY:
+            self.page = self.pages
+
     @property
     def is_last(self) -> bool:
         """Whether this is the last page, so that the next press carries the hint out."""

@@ -197,7 +197,7 @@ def true(context: Context, match: re.Match[str]) -> bool:
 
 
 FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
-    (rf"(?:so |then |after \d+ other steps?: |in the end: )?{FACTS}{AGAINST}", joined),
+    (rf"(?:so |then )?{FACTS}{AGAINST}", joined),
     (rf"pointing (?P<ways>{WAYS}), it would meet (?P<met>{SOME}): the two ends would be cut off from the rest", meets_across),
     (rf"if it (?:ran|opened) (?P<ways>{WAYS}), it would join (?P<met>{SOME}) to (?:each other and )?nothing else", meets),
     (
@@ -248,7 +248,16 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"{TILE} is pinned the wrong way", true),
     (rf"(?P<line>the (?:line|noted line|cross) between {AT} and {AT}) is wrong", line_between),
     (rf"it has (?:a|no) line (?P<ways>{WAY}), but (?P<beyond>{TILE}) has (?:one|none) toward it", toward),
-    (rf"the (?:pins and notes|lines and crosses) of {SOME} cannot all be right", true),
+    (rf"(?:one|two|three|four) lines (?:meet|are noted) at (?:{TILE}|{AT})(?:, which has only (?:one|two|three))?", true),
+    (rf"{TILE} has (?:no side|only (?:one side|two sides|three sides)) left for its (?:line|two lines|three lines|four lines)", true),
+    (rf"a line and a cross are in the same place beside (?:{TILE}|{AT})", true),
+    (rf"(?:{TILE}|{AT}) takes no lines, but one leads to it", true),
+    (rf"the line into (?:{TILE}|{AT}) cannot go on: its other sides are closed", true),
+    (rf"{TILE} is pinned with (?:a|no) line {WAY}, where a (?:line|cross) is noted", true),
+    (rf"the loop (?:runs straight through|turns on|would have to (?:turn on|run straight through)) {TILE}, where it must (?:turn|run straight)", true),
+    (rf"no turn of {TILE} has (?:a line|lines|no line) {WAYS}(?: and no line {WAYS})?", true),
+    (rf"the lines through {SOME} close a loop(?: that leaves out {TILE})?", true),
+    (rf"{SOME} (?:is|are) sealed off: no line can leave (?:it|them)", true),
     (rf"{TILE} is sealed off", true),
     (rf"{SOME} are joined to each other and to nothing else", true),
     (rf"{TILE} can (?:point|open|run|have)(?: no)?(?: lines)? ?(?:{WAYS}|lines)?.*", true),
