@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
@@ -183,6 +184,8 @@ def claim_of(problem: Problem, suspect: Suspect) -> Part:
     if kind is SuspectKind.PIN:
         return part("{} is pinned the wrong way.", one(problem, cell, Role.TARGET, sides))
     if kind is SuspectKind.ASKED:
+        if problem.draws and not sides:
+            return part("{} must have two lines.", one(problem, cell, Role.TARGET))
         verb, rest = with_lines(problem, cell, sides)
         return part(f"{{}} cannot {verb} {rest}.", one(problem, cell, Role.TARGET, sides))
     return part("{} is wrong.", between(problem, cell, sides, Role.TARGET, _CLAIMED[kind]))
@@ -197,7 +200,7 @@ def with_lines(problem: Problem, cell: int, sides: int) -> Does:
 
 def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
-    told = _contradiction(problem, found, "then")
+    told = _contradiction(problem, found, _supposed(problem, suspect))
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
@@ -213,6 +216,13 @@ def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hi
         suspect.move,
         brief=told.brief,
     )
+
+
+def _supposed(problem: Problem, suspect: Suspect) -> str:
+    """What is supposed of a suspect: "it is right", or where lines were asked about "it points up"."""
+    if suspect.kind is not SuspectKind.ASKED:
+        return "it is right"
+    return f"it {with_lines(problem, suspect.cell, suspect.sides).now}"
 
 
 def _clash(problem: Problem, suspect: Suspect, clash: Clash) -> Hint:
@@ -271,7 +281,7 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     if alone and not finding.reason.alone:
         shown.append(last.conclusion)  # to which the reason may refer as "it" or "this"
     cells = tuple(sorted(suspect.held))
-    reason, brief = _end_first([*shown, *last.parts], last.conclusion, finding.reason.parts, len(steps), False)
+    reason, brief = _end_first([*shown, *last.parts], last.conclusion, finding.reason.parts, len(steps), "")
     return Hint(
         MISTAKE,
         hardest(step.rule for step in steps),
@@ -289,14 +299,16 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
 
 
 def _end_first(
-    parts: Sequence[Part], end: Part, why: Sequence[Part], number: int, supposed: bool
+    parts: Sequence[Part], end: Part, why: Sequence[Part], number: int, suppose: str
 ) -> tuple[tuple[Part, ...], int]:
     """The parts, if a page takes them; else before them where they lead, and with how many parts that is told."""
     if len(parts) <= STEPS_A_PAGE:
         return tuple(parts), 0
-    led = f"that leads to a contradiction in {number} steps." if supposed else f"it takes {number} steps to see that."
+    led = f"it takes {number} steps to see that."
+    if suppose:
+        led = f"suppose {suppose}: that leads to a contradiction in {number} steps."
     last = end.after("at the end,")
-    brief = last._replace(sentences=(Sentence(led), *last.sentences), assumption=supposed)
+    brief = last._replace(sentences=(Sentence(led), *last.sentences), assumption=bool(suppose))
     first = (brief, *why)[:STEPS_A_PAGE]
     return (*first, *parts), len(first)
 
@@ -343,7 +355,8 @@ def _sealed(problem: Problem, choice: Sealed) -> Hint:
 
 def _conflict(problem: Problem, choice: Conflicting) -> Hint:
     """The hint for marks that could each be right but cannot all be."""
-    told = _contradiction(problem, choice.refutation, "then")
+    all_right = "both are right" if len(choice.suspects) == 2 else "all of them are right"
+    told = _contradiction(problem, choice.refutation, all_right)
     cells = tuple(sorted({mark.cell for mark in choice.suspects}))
     claim = _together(problem, choice.suspects)
     region, because = _around(problem, cells, told.sides), tuple(sorted(told.sides))
@@ -541,17 +554,24 @@ class _Contradiction(NamedTuple):
     brief: int = 0
 
 
-def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Contradiction:
-    """The contradiction that was found; without one, that no solution is left."""
+def _contradiction(problem: Problem, found: Refutation | None, suppose: str) -> _Contradiction:
+    """The contradiction that was found; without one, that no solution is left.
+
+    `suppose` says what is supposed: "it is right"; "" if nothing is.
+    """
     if found is None:
         everything = dict.fromkeys(range(problem.grid.size), 0)
-        reason = part("no way of filling the board agrees with that." if word else "no way of filling the board works.")
+        agrees = "agrees with that" if suppose else "works"
+        reason = part(f"no way of filling the board {agrees}.")
         cells = tuple(everything)
         return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
     step, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
     steps = tuple(_hint_step(problem, each, named=named) for each in (*before, step))
-    then = [part for each in (*before, step) for part in _following(problem, each, word)]
+    told = [_following(problem, each, "then" if suppose else "") for each in (*before, step)]
+    if suppose:
+        first, *others = told[0]
+        told[0] = first._replace(sentences=(Sentence(f"suppose {suppose}."), *first.sentences)), *others
     end = conclusion_of(problem, step.narrowed, role=Role.ASSUMED)
-    parts, brief = _end_first(then, end, step.reason.parts, len(steps), True)
+    parts, brief = _end_first([*chain.from_iterable(told)], end, step.reason.parts, len(steps), suppose)
     return _Contradiction(hardest(each.rule for each in steps), parts, sides, steps, brief)

@@ -159,7 +159,7 @@ def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> Non
     assert found.mistake
     assert found.cell == 0
     assert 0 in found.because
-    assert found.sentence.startswith("The end at (1, 1) is pinned the wrong way. Then ")
+    assert found.sentence.startswith("The end at (1, 1) is pinned the wrong way. Suppose it is right. Then ")
 
 
 def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:

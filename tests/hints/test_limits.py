@@ -124,7 +124,7 @@ def test_a_reason_of_eight_parts_for_a_mistake_first_tells_where_it_leads() -> N
     assert hint
     assert hint.claim.plain == "The noted line between (1, 1) and (3, 3) is wrong."
     assert " ".join(part.plain for part in hint.leaves[0]) == (
-        "That leads to a contradiction in 7 steps. At the end, no turn of the end at (1, 2) fits. "
+        "Suppose it is right: that leads to a contradiction in 7 steps. At the end, no turn of the end at (1, 2) fits. "
         "However it is turned, it is sealed off with the end at (3, 2): at most 2 of the 9 tiles could be joined."
     )
     assert [part.plain for part in hint.leaves[1]][-2:] == [

@@ -39,7 +39,8 @@ SOME = rf"(?:{TILE}|{TILES}|{MANY})"
 WAY = r"(?:up|down|(?:(?:to|on|from) the )?(?:left|right)|above|below)(?: across the edge)?"
 WAYS = rf"{WAY}(?:, {WAY})*(?: (?:and|or) {WAY})?"
 PAIRS = rf"(?:from )?{AT} to {AT}(?:, {AT} to {AT})*(?: (?:and|or) (?:from )?{AT} to {AT})?"
-EXITS = rf"{AT} (?:up|down|left|right)(?:, {AT} (?:up|down|left|right))*(?: and {AT} (?:up|down|left|right))?"
+EXIT = rf"(?:up|down|to the (?:left|right)) from {AT}"
+EXITS = rf"the lines? {EXIT}(?:, {EXIT})*(?: and {EXIT})?"
 FACT = (
     rf"(?:{TILE} (?:(?:points|opens|runs|has lines|has a line|has no line|cannot (?:point|open|run|have lines)) {WAYS}"
     rf"(?: and (?:a line|no line|lines) {WAYS}| or {WAYS})*|has no lines)|(?:a line|no line) joins {TILES}"
@@ -163,8 +164,8 @@ def block(context: Context, match: re.Match[str]) -> bool:
 
 
 def exits(context: Context, match: re.Match[str]) -> bool:
-    found = re.findall(rf"({AT}) (up|down|left|right)", match["exits"])
-    return all(context.beyond(context.cell(place), WORDS[way]) >= 0 for place, way in found)
+    found = re.findall(rf"(up|down|left|right) from ({AT})", match["exits"])
+    return all(context.beyond(context.cell(place), WORDS[way]) >= 0 for way, place in found)
 
 
 def toward(context: Context, match: re.Match[str]) -> bool:
@@ -226,7 +227,7 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"only (?P<line>the line between {AT} and {AT}) can still join {SOME} to the rest", line_between),
     (rf"(?:only one line can still|nothing can) join {SOME} to the rest", true),
     (rf"the line of {TILE} goes straight on", true),
-    (rf"the loop would have to go straight on after {TILE}, but it cannot do so {WAY}", true),
+    (rf"a line {WAYS} from {TILE} would have to go on straight for a second cell, and there it cannot", true),
     (rf"the loop must turn before or after {TILE}, but going {WAYS}, it could not", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),

@@ -203,7 +203,11 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
         return f"has {joined(words)}"
     if known & 15:
         return f"cannot point {toward(known & 15, word='or')}"
-    return f"cannot {one_of(problem, cell, masks_of(before & ~after))}"
+    excluded = masks_of(before & ~after)
+    if problem.draws and 0 in excluded:
+        others = [mask for mask in excluded if mask]
+        return f"has two lines{f', but cannot {one_of(problem, cell, others)}' if others else ''}"
+    return f"cannot {one_of(problem, cell, excluded)}"
 
 
 def _has(problem: Problem, cell: int, known: int) -> list[str]:
