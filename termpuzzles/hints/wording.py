@@ -26,10 +26,11 @@ from termpuzzles.hints.choice import (
     hardest,
 )
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, Hint, HintStep
-from termpuzzles.logic.explain.conclusion import conclusion_of, told_alone, with_conclusion
+from termpuzzles.logic.explain.conclusion import conclusion_of, consequence_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
     BESIDE,
     LEADING,
+    LONGEST,
     Does,
     Mention,
     Part,
@@ -52,8 +53,6 @@ from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, SEARCH, STRAIGHTS, mas
 if TYPE_CHECKING:
     from termpuzzles.logic.explain.step import Finding
     from termpuzzles.logic.problem import Problem
-
-WORDS_A_STEP = 30  # the most with which a step and its reason are told in one
 
 
 def worded(problem: Problem, choice: Choice) -> Hint:
@@ -315,12 +314,11 @@ def _end_first(
 
 def _following(problem: Problem, finding: Finding, word: str) -> tuple[Part, ...]:
     """What follows from a supposition by a step, and why: in one part if that is short."""
-    claim = conclusion_of(problem, finding.narrowed, role=Role.ASSUMED)
-    claim = claim.after(word) if word else claim
-    reason = finding.reason.parts
-    if len(reason) == 1 and len(claim.plain.split()) + len(reason[0].plain.split()) <= WORDS_A_STEP:
+    claim, reason = consequence_of(problem, finding.narrowed, word), finding.reason.parts
+    if len(reason) == 1 and len(claim.plain.split()) + len(reason[0].plain.split()) <= LONGEST:
         (why,) = reason
-        return (Part((*claim.sentences, *why.sentences), merged_marks(claim.marks, why.marks), why.checkerboard, True),)
+        marks = merged_marks(claim.marks, why.marks)
+        return (Part((*claim.sentences, *why.sentences), marks, why.checkerboard, True, claim.shows),)
     return (claim, *reason)
 
 

@@ -55,8 +55,10 @@ class Seen:
         """Take in what a step has concluded."""
         for cell, before, after in finding.narrowed:
             if after:
-                self.left[cell] &= after
-                self.tell(cell, KNOWN[after] if after.bit_count() == 1 else KNOWN[after] & ~KNOWN[before])
+                known = KNOWN[self.left[cell]]
+                self.left[cell] &= after  # two steps about a cell may tell of a side together
+                self.tell(cell, KNOWN[after] if after.bit_count() == 1 else KNOWN[self.left[cell]] & ~known)
+                self.tell(cell, KNOWN[after] & ~KNOWN[before])
 
     def unseen(self, finding: Finding) -> Iterator[str]:
         """What the step cites though it is not there."""

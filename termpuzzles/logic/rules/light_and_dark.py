@@ -79,9 +79,14 @@ def _exits(grid: Grid, exits: list[Exit]) -> Mention:
         sides[cell] |= side
     ordered = sorted(exits, key=lambda each: (each[0], naming_order(each[1])))
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
+    if len(exits) > NAMED_EXITS:
+        return Mention(shown, "the lines out of the {}", Role.TARGET, sides, "cells")
     lines = joined([f"{LEADING[side]} from {grid.name(cell)}" for cell, side in ordered])
     plain = f"the line{'s' * (len(exits) > 1)} {lines}" if exits else "none"
     return Mention(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
+
+
+NAMED_EXITS = 4  # up to so many are named one by one
 
 
 TYPE_1 = "parity type 1"
