@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, result
+from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, region_commands, result
 from termpuzzles.play.controller import BoardCommand, Controller
 
 OF_FRONT_ENDS = (  # each carries them out in its own way
@@ -66,6 +66,7 @@ COMMANDS = (
     *board_commands.CELL_COMMANDS,
     *history_commands.NEXT_COMMANDS,
     *hint_commands.COMMANDS,
+    *region_commands.COMMANDS,
     *history_commands.PAST_COMMANDS,
     *ghost_commands.COMMANDS,
     *result.COMMANDS,

@@ -13,12 +13,12 @@ from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
-from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
-from termpuzzles.render.picture import Picture, looks_of, picture_of
+from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
+from termpuzzles.render.picture import Picture, looks_of, marks_of_region, picture_of
 from termpuzzles.session.assistance import aided, is_wrong
 from termpuzzles.session.attempt import DROP_TRIAL
 from termpuzzles.session.ghost import Rival
-from termpuzzles.session.questions import SolutionsQuestion
+from termpuzzles.session.questions import RegionQuestion, SolutionsQuestion
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.session.supposition import supposing
@@ -27,6 +27,7 @@ from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
+    from termpuzzles.hints.hint import Hint
 
 
 class Controller:
@@ -55,6 +56,8 @@ class Controller:
         self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        self.region: frozenset[int] = frozenset()  # cells that the player counts
+        self.region_words = ""
         self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
         self.pen_in_trial: int | None = None  # the trial in which the pen was put down
@@ -110,17 +113,18 @@ class Controller:
             return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
+        counts = bool(self.region) and self.staged_hint.hint is None
         return picture_of(
             self.puzzle,
             attempt.state,
             attempt.survey,
             mistakes=attempt.mistakes,
-            hints=looks_of(self.staged_hint.marks),
+            hints=marks_of_region(self.puzzle.grid, self.region) if counts else looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
             tried=attempt.tried,
-            checkerboard=self.staged_hint.checkerboard,
+            checkerboard=counts or self.staged_hint.checkerboard,
             source=attempt.source,
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
         )
@@ -151,9 +155,9 @@ class Controller:
 
     def unsay(self) -> None:
         """Remove the message about the last key."""
-        self.answered = False
-        if self.message.text:
-            self.say(*SILENCE[:2])
+        self.answered = bool(self.region)
+        if self.message.text and self.message.text != self.region_words:
+            self.say("region" if self.region else "", self.region_words if self.region else "")
 
     def changed(
         self,
@@ -173,11 +177,30 @@ class Controller:
         elif not self.paused:
             self.session.resume()
         self.stage.show(Shown.BOARD)
+        if self.region:
+            self.tell_region()
+
+    def tell_region(self) -> None:
+        """Say what counting shows of the region as the board stands, unless something else was just said."""
+        before = self.message
+
+        def answered(found: tuple[str, Hint | None]) -> None:
+            figures, hint = found
+            proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint else ""
+            self.region_words = f"Region: {figures}{proved}"
+            if not before.text:
+                self.answer("region", self.region_words, names_places=hint is not None)
+
+        question = RegionQuestion(self.puzzle, self.session.state, tuple(sorted(self.region)))
+        self.stage.ask(question, answered, "hint")
 
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
         session = self.session
-        if self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
+        if self.region and self.staged_hint.hint is None:
+            self.region, self.region_words = frozenset(), ""
+            self.changed()
+        elif self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
             pending = self.pending
             self.changed()
             self.pending = pending

@@ -54,12 +54,8 @@ def _hint(controller: Controller) -> None:
 
 
 def turn_page(controller: Controller, onward: bool) -> None:
-    """Go one page on in the reason of a hint that is acted out, or one back; the last one stays."""
-    staged = controller.staged_hint
-    if onward and not staged.is_last:
-        staged.next()
-    elif not onward:
-        staged.previous()
+    """Go one way or page on in the reason of a hint that is acted out, or one back; the last one stays."""
+    controller.staged_hint.turn(onward)
     _show_hint(controller)
 
 
