@@ -12,8 +12,6 @@ from tests.commands.plain.transcripts import GAMES, conversation, shortened
 
 WALLED = "net:4x4:23v4v44vbev5c9h7625b4"
 TORUS = "net:5x5w:ce2c689e3256b484bb62336b2"
-STRIP = "net:3x3kx:1c2421421"
-LARGE = "infinity:5x4:2be730a7761834840013"
 LOOP = "simpleloop/5/5/004oo"
 MASYU = "pearl:5x5:eWcWWWWkB"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -203,32 +203,6 @@ async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(t
     for player in players:
         player.conversation.close()
     assert left_meeting(ann.context) is None
-
-
-async def test_another_race_for_which_no_board_is_found_is_not_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock()
-    ann, bob = players = two_at_home(tmp_path, clock)
-    for player, line in ((ann, "race bob 2x2"), (bob, "accept"), (ann, "ready"), (bob, "ready")):
-        player.say(line)
-        await hear(players)
-    for _ in range(5):
-        clock.seconds += 1
-        await hear(players)
-    for line in _solving(ann):
-        ann.say(line)
-
-    def no_board(question: object, cache: object) -> Generator[None, None, str]:
-        yield None
-        return "there is no such board"
-
-    monkeypatch.setattr("termpuzzles.session.questions.NewQuestion.work", no_board)
-    for line in ("", "again"):
-        ann.say(line)
-        assert ann.heard[-1] == "There is no such board."
-    for player in players:
-        player.conversation.close()
 
 
 @pytest.mark.parametrize("answer", ANSWERS)

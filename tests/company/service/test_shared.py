@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import signal
-from contextlib import AsyncExitStack, closing, suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,7 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.company.postgres import database, log
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
-from termpuzzles.company.postgres.shared import PostgresGrowingFile
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
 from tests.company.postgres import Server, fresh_address, fresh_database, new_server
 from tests.company.service.hosts import BOARD, children
 from tests.company.service.service import Running, Window, running, window
@@ -54,22 +52,6 @@ def with_usual_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
     """Wait until the terminal shows this."""
     await shown.until(lambda text: bool(pattern.search(text)))
-
-
-@pytest.mark.parametrize("place", ["folder", "database"])
-def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(tmp_path: Path, place: str) -> None:
-    make = fresh_database(f"shared_{secrets.token_hex(4)}")
-    with closing(make()) as one, closing(make()) as two:
-        name, folder = "daily/2026-03-04.jsonl", FolderGrowingFile(tmp_path / "daily" / "2026-03-04.jsonl")
-        mine: GrowingFile = folder if place == "folder" else PostgresGrowingFile(one, name)
-        theirs: GrowingFile = folder if place == "folder" else PostgresGrowingFile(two, name)
-        assert mine.read(0) == b""
-        mine.add(b"one\n")
-        theirs.add(b"two\n")
-        mine.add(b"\xc3\xa4\n")
-        assert theirs.read(0) == mine.read(0) == b"one\ntwo\n\xc3\xa4\n"
-        assert theirs.read(4) == b"two\n\xc3\xa4\n"
-        assert mine.read(11) == b""
 
 
 @pytest.mark.usefixtures("patient_loops")

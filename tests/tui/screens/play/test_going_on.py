@@ -175,6 +175,15 @@ def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
         assert puzzle.game.play(puzzle, session.state, move).lines == answer.lines
 
 
+async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "right", "space", "P")
+        assert game.board.picture.state == net().start
+        await game.until(lambda: "Move 1 of 2" in game.text_of("status"))
+        await game.press("u")
+        assert game.board.picture.state == game.state
+
+
 async def test_positions_are_marked_by_names_and_chosen_from(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("m", "enter", "space", "M", "down", "enter", *"half", "enter")

@@ -121,11 +121,6 @@ async def wait_for_workers(game: Game) -> None:
     await game.pilot.pause()
 
 
-def panel_and_status(game: Game) -> str:
-    """The text of the panel and the status, without line breaks."""
-    return " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
-
-
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("o")
