@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.board.surface import Surface
-from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named
+from termpuzzles.errors import ArgumentError, PuzzleError
+from termpuzzles.games.arguments import as_found, game_named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
@@ -297,12 +297,17 @@ def generate(
 
     `params` is a size such as `13x11w` and more (see `Params`). The same seed gives the same board, everywhere.
 
-    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, and
-    `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds, is true.
+    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, `ArgumentError` for what is no
+    game, no params or no seed, and `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds,
+    is true.
     """
     asked = Params.parse(params) if isinstance(params, str) else params
+    if not isinstance(asked, Params):
+        raise ArgumentError(f"expected params such as '7x7', found {as_found(params)}")
+    if seed is not None and (not isinstance(seed, str | int) or isinstance(seed, bool)):
+        raise ArgumentError(f"expected a seed that is a word or a whole number, found {as_found(seed)}")
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
-    return make_board(named(game), asked, rng, until)
+    return make_board(game_named(game), asked, rng, until)
 
 
 def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:

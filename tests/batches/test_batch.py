@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import termpuzzles
-from termpuzzles.batches.cluster import connected
+from termpuzzles.batches.cluster import cluster as connected
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.net import NET
 from tests.batches.clusters import cluster
