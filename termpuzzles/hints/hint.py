@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle, State
     from termpuzzles.logic.problem import Domain
 
+STEPS_A_PAGE = 7  # that plain text tells at once: of a longer reason it first tells where that leads
+
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
 REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
 
@@ -61,8 +63,9 @@ class Hint(NamedTuple):
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
-    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `position` is the
-    puzzle in the position for which `hint` was asked.
+    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `brief` is with
+    how many of its parts a long reason begins by telling where it leads. `position` is the puzzle in the position for
+    which `hint` was asked.
     """
 
     kind: str
@@ -78,6 +81,7 @@ class Hint(NamedTuple):
     move: Move | None = None
     answers: tuple[State, ...] = ()
     conflict: tuple[tuple[int, int], ...] = ()
+    brief: int = 0
     position: Puzzle | None = None
 
     def __hash__(self) -> int:
@@ -118,6 +122,16 @@ class Hint(NamedTuple):
         counted = sorted(Role, key=lambda role: role is not Role.CUT_OFF)
         pages = [part._replace(marks=merged_marks(self.claim.marks, part.marks, counted)) for part in before]
         return *pages, last._replace(marks=merged_marks(self.claim.marks, last.marks))
+
+    @property
+    def leaves(self) -> tuple[tuple[Part, ...], ...]:
+        """The reason in pages of plain text, of at most `STEPS_A_PAGE` parts each; a long one tells its end first."""
+        parts, leaves = self.reason, []
+        first = self.brief or STEPS_A_PAGE
+        while parts:
+            leaves.append(parts[:first])
+            parts, first = parts[first:], STEPS_A_PAGE
+        return tuple(leaves) or ((),)
 
     @property
     def part(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ It knows no widget and no key: it asks a `Stage` for what it needs of a front en
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +22,7 @@ from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.session.supposition import supposing
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
 
@@ -107,6 +108,8 @@ class Controller:
     def picture(self) -> Picture:
         """The picture to draw now."""
         attempt = self.session.attempt
+        if self.replayed is None and (acted := self.staged_hint.acted):
+            return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
         return picture_of(
@@ -124,6 +127,20 @@ class Controller:
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
             groups=coloured_groups(self.puzzle.grid, attempt.survey, attempt.source) if self.shows_groups else b"",
             gave_up=attempt.gave_up,
+        )
+
+    def _acted_out(self, acted: Mapping[int, int]) -> Picture:
+        """The board with what a hint supposes drawn on it, as in a trial; the position is left as it is."""
+        attempt = self.session.attempt
+        supposed = supposing(self.puzzle, attempt.state, acted)
+        return picture_of(
+            self.puzzle,
+            supposed.state,
+            hints=looks_of(self.staged_hint.marks),
+            marks=False,
+            tried=supposed.cells,
+            checkerboard=self.staged_hint.checkerboard,
+            source=attempt.source,
         )
 
     def say(self, code: str, text: str, for_speech: str | None = None, names_places: bool = False) -> None:

@@ -53,6 +53,16 @@ def _hint(controller: Controller) -> None:
         _show_hint(controller)
 
 
+def turn_page(controller: Controller, onward: bool) -> None:
+    """Go one page on in the reason of a hint that is acted out, or one back; the last one stays."""
+    staged = controller.staged_hint
+    if onward and not staged.is_last:
+        staged.next()
+    elif not onward:
+        staged.previous()
+    _show_hint(controller)
+
+
 def _is_given(controller: Controller, then: Callable[[Controller], None], none_left: str | None = None) -> bool:
     """Whether a hint is being given; if not, one is asked for and goes on like this, unless the board is solved."""
 

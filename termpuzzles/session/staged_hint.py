@@ -67,6 +67,29 @@ class StagedHint:
         self.stage, self.page = DONE, self.pages
         return self._hint.move
 
+    def turn_to_end(self) -> None:
+        """Turn to the last page of the reason, where all of it has been told."""
+        if self.stage == WHY:
+            self.page = self.pages
+
+    def previous(self) -> None:
+        """Turn one page back."""
+        self.page = max(min(self.page, 1), self.page - 1)
+
+    @property
+    def acted(self) -> Mapping[int, int]:
+        """What is supposed up to this page, and what follows from that: a known byte for each cell, to be drawn."""
+        found: dict[int, int] = {}
+        for part in self._parts[: self.page]:
+            for cell, known in part.shows.items():
+                found[cell] = found.get(cell, 0) | known
+        return found
+
+    @property
+    def acts_out(self) -> bool:
+        """Whether this reason is drawn on the board page by page."""
+        return self.stage == WHY and any(part.shows for part in self._parts)
+
     @property
     def is_last(self) -> bool:
         """Whether this is the last page, so that the next press carries the hint out."""

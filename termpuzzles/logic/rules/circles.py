@@ -13,7 +13,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.engine.domain_store import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
+from termpuzzles.logic.explain.parts import Mention, Role, leading, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, masks_of
 
@@ -107,8 +107,8 @@ def _marked(knowledge: Knowledge, cell: int, sides: int) -> list[Mention]:
 
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    words = "the loop would have to go straight on after {}, but it cannot do so {}."
-    page = part(words, circle, toward(barred), marks=_marked(knowledge, cell, barred))
+    words = "a line {} from {} would have to go on straight for a second cell, and there it cannot."
+    page = part(words, leading(barred, "or"), circle, marks=_marked(knowledge, cell, barred))
     return Reason.of(_premises(knowledge, cell, barred), page)
 
 

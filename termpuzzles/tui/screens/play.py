@@ -19,6 +19,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
@@ -47,6 +48,7 @@ T = TypeVar("T")
 
 _SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
 _SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
+_ONWARD = ("board.south", "board.east")  # the directions that go on in a hint that is acted out
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
@@ -102,6 +104,8 @@ class PlayScreen(PuzzleScreen[None]):
         controller = self.controller
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
+        elif controller.staged_hint.acts_out and name in _SHIFTS:
+            turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
             does(self.frame)
         elif name != "play.on" or not self._is_just_solved:
