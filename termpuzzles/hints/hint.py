@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.parts import Part, Role, Sides, merged_marks
@@ -10,7 +11,7 @@ from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
-    from termpuzzles.games.model import Move, State
+    from termpuzzles.games.model import Move, Puzzle, State
     from termpuzzles.logic.problem import Domain
 
 STEPS_A_PAGE = 7  # that plain text tells at once: of a longer reason it first tells where that leads
@@ -62,8 +63,9 @@ class Hint(NamedTuple):
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
-    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned.
-    `brief` is with how many of its parts a long reason begins by telling where it leads.
+    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `brief` is with
+    how many of its parts a long reason begins by telling where it leads. `position` is the puzzle in the position for
+    which `hint` was asked.
     """
 
     kind: str
@@ -80,6 +82,15 @@ class Hint(NamedTuple):
     answers: tuple[State, ...] = ()
     conflict: tuple[tuple[int, int], ...] = ()
     brief: int = 0
+    position: Puzzle | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.rule, self.cells, self.because))  # its marks are dicts
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows: the position, with the cells of the hint in their roles."""
+        found: str | None = import_module("termpuzzles.study.pictures").svg_of_hint(self)
+        return found
 
     @property
     def mistake(self) -> bool:

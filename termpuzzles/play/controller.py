@@ -14,6 +14,7 @@ from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
+from termpuzzles.render.groups import coloured_groups
 from termpuzzles.render.picture import Picture, looks_of, marks_of_region, picture_of
 from termpuzzles.session.assistance import aided, is_wrong
 from termpuzzles.session.attempt import DROP_TRIAL
@@ -65,6 +66,7 @@ class Controller:
         self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move that a replay has reached
+        self.shows_groups = False  # whether groups are told apart by colour
         self.jumped_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
         self.rival = Rival.of(self.puzzle)
@@ -127,6 +129,8 @@ class Controller:
             checkerboard=counts or self.staged_hint.checkerboard,
             source=attempt.source,
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
+            groups=coloured_groups(self.puzzle.grid, attempt.survey, attempt.source) if self.shows_groups else b"",
+            gave_up=attempt.gave_up,
         )
 
     def _acted_out(self, acted: Mapping[int, int]) -> Picture:

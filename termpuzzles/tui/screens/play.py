@@ -25,6 +25,7 @@ from termpuzzles.play.region_commands import INTO, OUT, paint_region
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
+from termpuzzles.render.picture import Phase
 from termpuzzles.session.open_cells import first_open
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
@@ -319,8 +320,10 @@ class PlayScreen(PuzzleScreen[None]):
             self.app.pop_screen()
 
     def _celebrate(self) -> None:
-        """Run a sweep along the lines of the solved board."""
-        self.board.light.run(sweeping(self.board.picture, self.cursor))
+        """Let light run along the lines of the solved board, from the cell where it was solved."""
+        board = self.board
+        if board.zoom.pixels and board.picture.settled is Phase.DONE:
+            board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
         self.frame.praise = ""
         _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)
 

@@ -56,16 +56,15 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", GAMES)
     monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
-    transcript = path.read_text(encoding="utf-8")
-    assert replayed(transcript) == transcript
+    assert replayed(path) == path.read_text(encoding="utf-8")
 
 
-def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
+def test_there_are_transcripts_of_the_shelf_a_lesson_and_games_of_each_kind() -> None:
     written = [path.read_text(encoding="utf-8") for path in TRANSCRIPTS]
     opened = [read(text.splitlines()[0][1:])[0].game.name for text in written if not text.startswith("$\n")]
-    assert sorted(opened) == sorted(GAMES)
+    assert opened == ["infinity", "net", "simpleloops"]
     assert sum(text.startswith("$\n") for text in written) == 2
-    assert sum("The board is solved" in text for text in written) == 6
+    assert all("The board is solved" in text for text in written)
 
 
 @pytest.mark.parametrize(
