@@ -35,6 +35,7 @@ class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
+    tells_proofs = True  # whether what a region proves is told
 
     def __init__(
         self,
@@ -190,10 +191,10 @@ class Controller:
 
         def answered(found: tuple[str, Hint | None]) -> None:
             figures, hint = found
-            proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint else ""
+            proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint and self.tells_proofs else ""
             self.region_words = f"Region: {figures}{proved}"
             if not before.text:
-                self.answer("region", self.region_words, names_places=hint is not None)
+                self.answer("region", self.region_words, names_places=bool(proved))
 
         question = RegionQuestion(self.puzzle, self.session.state, tuple(sorted(self.region)))
         self.stage.ask(question, answered, "hint")

@@ -51,7 +51,7 @@ def marks_of_region(grid: Grid, cells: Collection[int]) -> dict[int, int]:
     marks = {}
     for cell in cells:
         exits = sum(side for side in SIDES_OF[grid.open_sides[cell]] if grid.ways[side][cell] not in cells)
-        marks[cell] = hint_mark(CUT_OFF, exits)
+        marks[cell] = hint_mark(BECAUSE, exits)
     return marks
 
 

@@ -7,7 +7,7 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.region_commands import INTO, OUT, cells_of, paint_region
-from termpuzzles.render.picture import CUT_OFF, ROLE
+from termpuzzles.render.picture import BECAUSE, ROLE
 from tests.play.desk import Desk, context
 
 
@@ -27,7 +27,7 @@ def test_a_region_of_cells_is_counted_shown_and_gone_when_it_is_closed() -> None
     )
     picture = controller.picture()
     assert picture.checkerboard
-    assert picture.look(0).hint & ROLE == CUT_OFF
+    assert picture.look(0).hint & ROLE == BECAUSE
     controller.play(Gesture("line", 0, 4))
     assert controller.region == {0}
     assert "Exits: 1 drawn, 0 crossed, 1 open. Line ends missing: 1, an odd number" in controller.message.text
