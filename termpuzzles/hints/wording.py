@@ -48,6 +48,12 @@ if TYPE_CHECKING:
 
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
+    hint = _worded(problem, choice)
+    return hint._replace(reason=tuple(page.sparing(hint.cells) for page in hint.reason))
+
+
+def _worded(problem: Problem, choice: Choice) -> Hint:
+    """The same, with all cells counted, whatever else they are."""
     match choice:
         case Deduced():
             return _step(problem, choice)

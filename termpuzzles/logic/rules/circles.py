@@ -6,7 +6,7 @@ circle that would run into a cell which cannot do its part are in no solution; w
 is what the cells beside it must do. Both are arc consistency on a circle and the cells beside it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
@@ -30,6 +30,10 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             yield from _white(knowledge, cell)
 
 
+def _found(narrowing: Narrowing, tell: Callable[[], Reason], pattern: str) -> Finding:
+    return Finding("circles", (narrowing,), tell, pattern=pattern)
+
+
 def _straight(side: int) -> Domain:
     """The domain of the straight line that runs toward the side."""
     return 1 << (side | OPPOSITE[side])
@@ -49,13 +53,13 @@ def _black(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
             barred |= side
     after = _without(before, [mask for mask in masks_of(before) if mask & barred])
     if after != before:
-        narrowed = (Narrowing(cell, before, after),)
-        yield Finding("circles", narrowed, partial(_cannot_go_on, knowledge, cell, barred))
+        tell = partial(_cannot_go_on, knowledge, cell, barred)
+        yield _found(Narrowing(cell, before, after), tell, pattern_beside_black(knowledge, cell, barred))
     for side in SIDES_OF[KNOWN[before] >> 4]:
         other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
         if left & _straight(side) != left:
-            narrowed = (Narrowing(other, left, left & _straight(side)),)
-            yield Finding("circles", narrowed, partial(_goes_on, knowledge, cell, side))
+            narrowing = Narrowing(other, left, left & _straight(side))
+            yield _found(narrowing, partial(_goes_on, knowledge, cell, side), "straight on")
 
 
 def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
@@ -63,8 +67,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     stuck = [mask for mask in masks_of(before) if not _may_turn(knowledge, cell, mask)]
     after = _without(before, stuck)
     if after != before:
-        narrowed = (Narrowing(cell, before, after),)
-        yield Finding("circles", narrowed, partial(_would_not_turn, knowledge, cell, stuck))
+        tell = partial(_would_not_turn, knowledge, cell, stuck)
+        yield _found(Narrowing(cell, before, after), tell, pattern_of_row(knowledge, cell, stuck))
     if before.bit_count() != 1:
         return
     one_way, other_way = SIDES_OF[before.bit_length() - 1]
@@ -73,8 +77,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
             other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
             turns = left & HAS[OPPOSITE[side]] & ~_straight(side)
             if turns != left:
-                narrowed = (Narrowing(other, left, turns),)
-                yield Finding("circles", narrowed, partial(_turns_here, knowledge, cell, side))
+                tell = partial(_turns_here, knowledge, cell, side)
+                yield _found(Narrowing(other, left, turns), tell, pattern_of_turn(knowledge, cell, side))
 
 
 def _may_turn(knowledge: Knowledge, cell: int, mask: int) -> bool:
@@ -107,9 +111,24 @@ def _marked(knowledge: Knowledge, cell: int, sides: int) -> list[Mention]:
 
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    words = "the loop would have to go straight on after {}, but it cannot do so {}."
-    page = part(words, circle, toward(barred), marks=_marked(knowledge, cell, barred))
+    words = {
+        "room for black": "{} needs two free cells in a row on each side that it uses, and {} there are none.",
+        "two blacks": "{} cannot lead {}, to a black circle: the loop would have to turn and to go straight there.",
+        "white across": "{} cannot lead {}: the white circle there is passed the other way.",
+    }.get(pattern_beside_black(knowledge, cell, barred))
+    words = words or "the loop would have to go straight on after {}, but it cannot do so {}."
+    page = part(words, circle, toward(barred, word="or"), marks=_marked(knowledge, cell, barred))
     return Reason.of(_premises(knowledge, cell, barred), page)
+
+
+def pattern_beside_black(knowledge: Knowledge, cell: int, barred: int) -> str:
+    """The name of the pattern that bars all these sides of a black circle; "" if it has none."""
+    clues, kinds = knowledge.problem.clues, set()
+    for side in SIDES_OF[barred]:
+        beside = knowledge.ways[side][cell]
+        clue = clues[beside] if beside >= 0 else 0
+        kinds.add({BLACK: "two blacks", WHITE: "white across"}.get(clue, "room for black"))
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _goes_on(knowledge: Knowledge, cell: int, side: int) -> Reason:
@@ -123,16 +142,37 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     for mask in stuck:
         sides |= mask
     circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
-    words = "the loop must turn before or after {}, but going {}, it could not."
-    page = part(words, circle, toward(sides), marks=_marked(knowledge, cell, sides))
+    if pattern_of_row(knowledge, cell, stuck):
+        words = "a line {} would run straight through {} and the white circle on each side of it, with no room to turn."
+        page = part(words, toward(sides), circle, marks=_marked(knowledge, cell, sides))
+    else:
+        words = "the loop must turn before or after {}, but going {}, it could not."
+        page = part(words, circle, toward(sides), marks=_marked(knowledge, cell, sides))
     return Reason.of(_premises(knowledge, cell, sides), page)
 
 
+def pattern_of_row(knowledge: Knowledge, cell: int, stuck: list[int]) -> str:
+    """The name of the pattern that bars these ways through a white circle; "" if it has none."""
+    beside = [knowledge.ways[side][cell] for mask in stuck for side in SIDES_OF[mask]]
+    return "three whites" if all(at >= 0 and knowledge.problem.clues[at] == WHITE for at in beside) else ""
+
+
 def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
-    circle = one(knowledge.problem, cell, Role.BECAUSE, side | OPPOSITE[side])
-    words = "the loop does not turn on the other side of {}, so it turns on this one."
-    page = part(words, circle, marks=_marked(knowledge, cell, OPPOSITE[side]))
+    problem, other = knowledge.problem, knowledge.ways[OPPOSITE[side]][cell]
+    circle = one(problem, cell, Role.BECAUSE, side | OPPOSITE[side])
+    if pattern_of_turn(knowledge, cell, side) == "two whites":
+        words = "one line runs through {} and {}, so it turns right after {}."
+        page = part(words, circle, one(problem, other, Role.BECAUSE, side | OPPOSITE[side]), circle)
+    else:
+        words = "the loop does not turn on the other side of {}, so it turns on this one."
+        page = part(words, circle, marks=_marked(knowledge, cell, OPPOSITE[side]))
     return Reason.of(_premises(knowledge, cell, side | OPPOSITE[side]), page)
+
+
+def pattern_of_turn(knowledge: Knowledge, cell: int, side: int) -> str:
+    """The name of the pattern by which the loop turns on this side of a white circle."""
+    other = knowledge.ways[OPPOSITE[side]][cell]
+    return "two whites" if other >= 0 and knowledge.problem.clues[other] == WHITE else "white turns"
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
