@@ -93,12 +93,21 @@ class Guide:
         if turned and self._witness and (group := sealed_by_hand(position, turned)):
             return Sealed.of(position, group, self._witness, self._rings.distance)
         if plain := plain_step(position, self._rings):
-            return plain
+            return (yield from self._line_before_crosses(position, plain))
         try:
             return (yield from self._by_rules(position, self._follow(position)))
         except _WrongError:
             self._position = None
             return (yield from self._accused(state))
+
+    def _line_before_crosses(self, position: Position, plain: Deduced) -> Task[Deduced]:
+        """The plain step; where it only crosses lines out, rather a line that is as plain by what a clue asks."""
+        clue = self.puzzle.game.clue
+        if clue is None or not clue.rule or asks_for_a_move(position, plain.finding.narrowed):
+            return plain
+        findings, found = yield from self._follow(position).direct(clue.rule, self._rings)
+        lines = [finding for finding in found if asks_for_a_move(position, finding.narrowed)]
+        return _simplest(position, findings, lines, self._rings.distance) if lines else plain
 
     def _accused(self, state: State) -> Task[Choice]:
         """What is wrong with marks that no solution has."""
@@ -318,6 +327,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
         rule,
         (Narrowing(cell, before, before & FITS[sides]),),
         partial(explain, problem, cell, before, sides, position.own),
+        pattern=edge.pattern_of(problem, cell),
     )
     return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
 

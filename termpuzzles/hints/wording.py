@@ -91,6 +91,7 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         _around(problem, choice.cells, sides),
         tuple(steps),
         choice.move,
+        pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
     )
 
 

@@ -37,6 +37,7 @@ WEIGHTS: dict[str, Weight] = {
     "circles": _flat(4),
     "pocket": _flat(8),
     "no loop": _flat(12),
+    "patterns": _by_size(2, 12),  # 0 where a single circle leaves ways through the cells beside it
     "block": _by_size(16, 4),
     "dead end": _by_bound(64, 8),
     "colouring": _by_size(16, 4),

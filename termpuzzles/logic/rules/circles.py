@@ -13,7 +13,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.engine.domain_store import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
+from termpuzzles.logic.explain.parts import Mention, Part, Role, beside, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, masks_of
 
@@ -109,16 +109,32 @@ def _marked(knowledge: Knowledge, cell: int, sides: int) -> list[Mention]:
     return [one(knowledge.problem, at, Role.BECAUSE) for at in cells if at >= 0]
 
 
+def _about(
+    knowledge: Knowledge, cell: int, sides: int, words: str, *things: Mention | str, marks: Iterable[Mention] = ()
+) -> Reason:
+    """The reason that a sentence gives which begins with the circle, or speaks of it first: "it" after its conclusion.
+
+    It rests on what is left of the cells across these sides.
+    """
+    problem, shown = knowledge.problem, [*marks, *_marked(knowledge, cell, sides)]
+    page = part(words, "it", *things, marks=[one(problem, cell, Role.TARGET, sides), *shown])
+
+    def alone() -> tuple[Part, ...]:
+        return (part(words, one(problem, cell, Role.BECAUSE, sides), *things, marks=shown),)
+
+    return Reason.of(_premises(knowledge, cell, sides), page, alone=alone)
+
+
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
-    circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
+    pattern = pattern_beside_black(knowledge, cell, barred)
+    if pattern == "room for black":
+        words = "{} needs two free cells in a row on each side that it uses, and there is no room {}."
+        return _about(knowledge, cell, barred, words, beside(barred, word="or"))
     words = {
-        "room for black": "{} needs two free cells in a row on each side that it uses, and {} there are none.",
-        "two blacks": "{} cannot lead {}, to a black circle: the loop would have to turn and to go straight there.",
-        "white across": "{} cannot lead {}: the white circle there is passed the other way.",
-    }.get(pattern_beside_black(knowledge, cell, barred))
-    words = words or "the loop would have to go straight on after {}, but it cannot do so {}."
-    page = part(words, circle, toward(barred, word="or"), marks=_marked(knowledge, cell, barred))
-    return Reason.of(_premises(knowledge, cell, barred), page)
+        "two blacks": "{} cannot lead {} to another black circle, as the loop turns there.",
+        "white across": "{} cannot lead {}, as the white circle there is passed the other way.",
+    }.get(pattern, "{} cannot lead {}, as the loop could not go straight on there.")
+    return _about(knowledge, cell, barred, words, toward(barred, word="or"))
 
 
 def pattern_beside_black(knowledge: Knowledge, cell: int, barred: int) -> str:
@@ -141,14 +157,11 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     sides = 0
     for mask in stuck:
         sides |= mask
-    circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
     if pattern_of_row(knowledge, cell, stuck):
-        words = "a line {} would run straight through {} and the white circle on each side of it, with no room to turn."
-        page = part(words, toward(sides), circle, marks=_marked(knowledge, cell, sides))
+        words = "{} has a white circle on each side, so a line {} would run straight through all three, with no turn."
     else:
-        words = "the loop must turn before or after {}, but going {}, it could not."
-        page = part(words, circle, toward(sides), marks=_marked(knowledge, cell, sides))
-    return Reason.of(_premises(knowledge, cell, sides), page)
+        words = "{} needs a turn in a cell beside it, and a line {} could not turn there."
+    return _about(knowledge, cell, sides, words, toward(sides))
 
 
 def pattern_of_row(knowledge: Knowledge, cell: int, stuck: list[int]) -> str:
