@@ -121,8 +121,11 @@ class Board:
 
     def contradicts(self, literals: Sequence[int]) -> bool:
         """Whether these cannot all hold; loops that leave out a circle are found as they turn up."""
-        inside = {self.number(self.side(cell, side)): self.grid.line(cell, side)
-                  for cell in range(self.grid.size) for side in SIDES_OF[self.grid.open_sides[cell] & (E | S)]}
+        inside = {
+            self.number(self.side(cell, side)): self.grid.line(cell, side)
+            for cell in range(self.grid.size)
+            for side in SIDES_OF[self.grid.open_sides[cell] & (E | S)]
+        }
         variable = {line: number for number, line in inside.items()}
         while self.solver.solve(assumptions=list(literals)):
             drawn = {inside[each] for each in self.solver.get_model() if each in inside}

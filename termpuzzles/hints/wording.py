@@ -268,7 +268,7 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
-        hardest(step.rule for step in steps),
+        hardest(problem, (step.rule for step in steps)),
         claim_of(problem, suspect),
         _in_brief(steps, [*shown, *last.parts], finding.reason.parts),
         suspect.cell,
@@ -394,4 +394,4 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
     parts = _in_brief(steps, (*why, last, *step.reason.parts), step.reason.parts)
-    return _Contradiction(hardest(each.rule for each in steps), parts, sides, steps)
+    return _Contradiction(hardest(problem, (each.rule for each in steps)), parts, sides, steps)

@@ -42,7 +42,7 @@ WEIGHTS: dict[str, Weight] = {
     "dead end": _by_bound(64, 8),
     "colouring": _by_size(16, 4),
     "only way across": _flat(32),
-    "parity": _by_tiles(24, 4),
+    "parity": _by_tiles(12, 4),
     "pairs": _flat(56),
     "parity type 1": _by_tiles(24, 4),
     "parity type 2": _by_tiles(48, 4),

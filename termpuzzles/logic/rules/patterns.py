@@ -249,9 +249,7 @@ def _reason(knowledge: Knowledge, view: View, at: dict[Place, int], lines: dict[
 
 
 def _mention(knowledge: Knowledge, cells: list[int], sides: dict[int, int]) -> Mention:
-    return many(
-        knowledge.problem, {cell: sides[cell] >> 4 | sides[cell] & 15 for cell in sorted(cells)}, Role.BECAUSE
-    )
+    return many(knowledge.problem, {cell: sides[cell] >> 4 | sides[cell] & 15 for cell in sorted(cells)}, Role.BECAUSE)
 
 
 _NEAR = 3  # how far from its first circle a shape reaches, at most

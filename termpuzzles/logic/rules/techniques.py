@@ -3,11 +3,12 @@
 Each is the one-line text that holds lines drawn (1) and crosses (-1) beside the board.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, Grid
 from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Surface
-from termpuzzles.logic.problem import Whole
+from termpuzzles.logic.problem import SEARCH, Whole
 
 TITLES = {
     "edge": "Only fit",
@@ -136,6 +137,15 @@ PATTERNS = {
         "A line to a black circle goes straight, so where one side across is blocked, the other has no line.",
     ),
 }  # by the name of the pattern, in the order of the rules that find them
+
+
+def easiest_first(rules: Iterable[str], extra_rules: Iterable[str] = ()) -> list[str]:
+    """The rules of a problem in its order, and each extra one before the first that is harder."""
+    found, order = [rule for rule in rules if rule != SEARCH], list(TITLES)
+    for name in extra_rules:
+        place = (at for at, rule in enumerate(found) if order.index(rule) > order.index(name))
+        found.insert(next(place, len(found)), name)
+    return found
 
 
 def rule_of(name: str) -> str:

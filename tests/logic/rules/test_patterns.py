@@ -29,9 +29,7 @@ def test_a_shape_leaves_nothing_but_what_it_concludes_in_each_view_whatever_lies
         board = Board(puzzle.problem())
         cells = [middle + dx + dy * size for dx, dy in view.cells]
         rules = [board.number((kind, cell)) for kind in ("cell", "clue") for cell in cells]
-        known = [
-            board.line(middle + x + y * size, side) * (1 if drawn else -1) for ((x, y), side), drawn in view.known
-        ]
+        known = [board.line(middle + x + y * size, side) * (1 if drawn else -1) for ((x, y), side), drawn in view.known]
         assert not board.contradicts([*rules, *known])
         for lines, drawn in ((view.drawn, True), (view.crossed, False)):
             for (x, y), side in lines:
