@@ -23,6 +23,11 @@ def aided(settings: Settings, puzzle: Puzzle, state: State, move: Move) -> Move:
     return with_settled_pin(puzzle, state, move) if settings["auto-pin"] else move
 
 
+def only_pins_what_turns(settings: Settings, move: Move) -> bool:
+    """Whether options do no more with this move than pin what it turns, which tells nothing of the solution."""
+    return bool(settings["turn-then-pin"]) and move.changes[0].verb == "turn"
+
+
 def with_pin(puzzle: Puzzle, move: Move) -> Move:
     """The move, with a pin on the tile that it turns."""
     pins = tuple(change._replace(verb="pin", amount=0) for change in move.changes if change.verb == "turn")

@@ -17,7 +17,7 @@ from textual.worker import Worker
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
 from termpuzzles.play.stage import Pending, Shown
@@ -102,7 +102,8 @@ class PlayScreen(PuzzleScreen[None]):
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
         elif does := OF_THE_SCREEN.get(name):
-            does(self.frame)
+            if may(controller, name):
+                does(self.frame)
         elif name != "play.on" or not self._is_just_solved:
             act(controller, name)
 
