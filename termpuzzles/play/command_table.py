@@ -88,19 +88,21 @@ class Reveals(Enum):
     SOLUTION = auto()  # everything: the board counts as given up
 
 
-_NOTHING = """
-board.north board.south board.west board.east board.first board.last board.page_up board.page_down
-play.next play.before play.goto play.shift play.inside play.source
-tile.turn tile.clockwise tile.back tile.half tile.pin
-line.north line.west line.south line.east cross.north cross.west cross.south cross.east line.again line.pen
-note.cross note.line
-play.on play.new play.following play.previous play.unsolved
-play.undo play.redo play.restart play.trial play.mark play.mark_named play.back play.jumble
-play.ghost play.share play.larger play.smaller play.automatic play.panel play.zen play.overview play.positions
-play.replay play.options play.copy play.help play.close play.leave
-read.cell read.row read.column read.look read.neighbours read.group read.trace read.inside read.open read.wrong
-read.rules read.show read.more read.time read.brief read.full
-""".split()
+# fmt: off
+_NOTHING = (
+    "board.north", "board.south", "board.west", "board.east", "board.first", "board.last", "board.page_up",
+    "board.page_down", "play.next", "play.before", "play.goto", "play.shift", "play.inside", "play.source",
+    "tile.turn", "tile.clockwise", "tile.back", "tile.half", "tile.pin", "line.north", "line.west", "line.south",
+    "line.east", "cross.north", "cross.west", "cross.south", "cross.east", "line.again", "line.pen", "note.cross",
+    "note.line", "play.on", "play.new", "play.following", "play.previous", "play.unsolved", "play.undo",
+    "play.redo", "play.restart", "play.trial", "play.mark", "play.mark_named", "play.back", "play.jumble",
+    "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen",
+    "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help", "play.close",
+    "play.leave", "read.cell", "read.row", "read.column", "read.look", "read.neighbours", "read.group",
+    "read.trace", "read.inside", "read.open", "read.wrong", "read.rules", "read.show", "read.more", "read.time",
+    "read.brief", "read.full",
+)
+# fmt: on
 REVEALS: Mapping[str, Reveals] = MappingProxyType(
     {
         **dict.fromkeys(_NOTHING, Reveals.NOTHING),

@@ -85,12 +85,13 @@ OPTIONS: list[dict[str, Any]] = [{"auto-pin": True}, {"follow": True}, {"wrong-p
 
 
 def played(found: Desk) -> Attempt:
-    """Turn and pin the first tile all ways round."""
+    """Turn and pin a tile at the border all ways round, of which only one fits."""
+    found.cursor = 7
     for _ in range(4):
-        if found.controller.session.state.pins[0]:
+        if found.controller.session.state.pins[7]:
             act(found.controller, "tile.pin")
         act(found.controller, "tile.turn")
-        if not found.controller.session.state.pins[0]:
+        if not found.controller.session.state.pins[7]:
             act(found.controller, "tile.pin")
     return found.controller.session.attempt
 

@@ -553,8 +553,9 @@ def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
     assert why[0].startswith("Why not: ")
     assert "border" in why[1]
     first, again, other = heard(context, "why 1 1 up", "why 1 1 up", "why 1 1 left", puzzle=puzzle)
-    assert first == again
-    assert other[0].startswith("Why not: ")
+    assert first == where
+    assert again == why
+    assert other[0].startswith("That cannot be: ")
     assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
 
 
