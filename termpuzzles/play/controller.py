@@ -18,7 +18,7 @@ from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
 from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
-from termpuzzles.session.session import Session
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
@@ -51,7 +51,7 @@ class Controller:
 
     def open_session(self, opened: Opened[Puzzle] | None = None) -> None:
         """Begin, or go on with, the session at the current puzzle; nobody is asked if it is not opened yet."""
-        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
+        self.recorded = self.new_session(opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = Pending.MOVE
@@ -69,6 +69,10 @@ class Controller:
         if self.session.solved and not self.session.attempt.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
         self._find_next()
+
+    def new_session(self, opened: Opened[Puzzle] | None) -> RecordedSession:
+        """The session at the current puzzle, going on where its journal ended."""
+        return open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
 
     def begin(self) -> None:
         """Let the clock run."""

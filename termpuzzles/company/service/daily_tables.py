@@ -24,8 +24,8 @@ from termpuzzles.company.daily_table import (
     journal_names,
     table_parts,
 )
+from termpuzzles.company.growing import GrowingFile
 from termpuzzles.company.service.players import Player, Players
-from termpuzzles.company.service.shared import GrowingFile
 from termpuzzles.storage.store import StoreAwayError
 
 WANTED = "table"  # the player's choice

@@ -36,6 +36,7 @@ from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
+from tests.company.races import records
 from tests.play.test_opening import ANSWERS, ASKED, AWAY, IN_USE, UNKEPT, WHY, begun, opening_answers
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}
@@ -134,10 +135,11 @@ OF_THE_MENU = re.compile(r"\d+\. [A-Z]")
 
 async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     clock, exchange = Clock(), LocalExchange()
+    races = records(clock)
     players = {name: Player(name, tmp_path, clock) for name in NAMES}
     for name, player in players.items():
         matches = cast("MatchesPlace", ClosedMatches())
-        company = Company(NAMES[name], exchange, find)
+        company = Company(NAMES[name], exchange, find, races)
         COMPANY.fill(player.context, company)
         SERVED.fill(player.context, matches)
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
@@ -167,10 +169,10 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
 
 def two_at_home(tmp_path: Path, clock: Clock) -> list[Player]:
     """Ann and Bob at the main menu of a service, who can invite each other."""
-    exchange = LocalExchange()
+    exchange, races = LocalExchange(), records(clock)
     players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
     for player in players:
-        company = Company(NAMES[player.name], exchange, find)
+        company = Company(NAMES[player.name], exchange, find, races)
         COMPANY.fill(player.context, company)
         matches = cast("MatchesPlace", ClosedMatches())
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)

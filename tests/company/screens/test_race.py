@@ -16,7 +16,7 @@ from termpuzzles.company.meetings import (
     keep_meeting,
     left_meeting,
 )
-from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.records import Ended, Figures
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen, begin_race
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError
@@ -26,6 +26,7 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.company.pictures import a_race
+from tests.company.races import records
 from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
@@ -38,8 +39,9 @@ def known(name: str) -> tuple[str, str]:
 
 
 def company(game: Game) -> LocalExchange:
-    exchange = LocalExchange()
-    COMPANY.fill(game.app.context, Company("ann", exchange, known))
+    exchange, library = LocalExchange(), game.app.context.library
+    races = records(lambda: library.today().timestamp())
+    COMPANY.fill(game.app.context, Company("ann", exchange, known, races))
     return exchange
 
 

@@ -17,12 +17,12 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
+from termpuzzles.company.growing import FolderGrowingFile, GrowingFile
 from termpuzzles.company.postgres import database, log
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
-from termpuzzles.company.postgres.shared import PostgresGrowingFile
+from termpuzzles.company.postgres.store import PostgresGrowingFile
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
 from tests.company.postgres import Server, fresh_address, fresh_database, new_server
 from tests.company.service.hosts import BOARD, children
 from tests.company.service.service import Running, Window, running, window
