@@ -388,6 +388,7 @@ class RaceClock(Clock):
 
 
 _OVER = "The race is over for you, so its board stays as it is."
+_UNKEPT = "This window cannot keep what is played in the race: leave it, and go back to the race."
 _KEPT_AS_IT_IS = ("undo", "positions")  # groups of commands that change a board which is solved
 
 
@@ -420,11 +421,15 @@ class RaceController(Controller):
         except OSError as error:
             recorded = RecordedSession(session, None, today, unkept(error))
         clock.replayed = None
+        if not (recorded.begun or session.solved):
+            session.tick()  # from now on this window has the board, and no other one beside it
         return recorded
 
     def refusal(self, command: str) -> str:
         """Why the player may not give the command now: the race is over, or giving up has to be said twice."""
         gives_up, self._gives_up = self._gives_up, False
+        if self.recorded.is_read_only:
+            return _UNKEPT
         if self.session.solved:
             from termpuzzles.play.command_table import BY_ID  # which asks this
 
@@ -440,7 +445,10 @@ class RaceController(Controller):
     def play(self, gesture: Gesture) -> None:
         """Play what a key or the mouse asks for."""
         self._gives_up = False
-        super().play(gesture)
+        if self.recorded.is_read_only:
+            self.changed("refused", _UNKEPT)
+        else:
+            super().play(gesture)
 
     def begin(self) -> None:
         """Let the clock run, and tell how far one is."""
@@ -464,7 +472,7 @@ class RaceController(Controller):
 
     def tick(self) -> str:
         """Record the time that has passed, and tell what was not told yet."""
-        lost = super().tick()
+        lost = super().tick() or (_UNKEPT if self.recorded.is_read_only else "")
         if not lost:
             self.race.report(self.session)
             self.race.look_around()

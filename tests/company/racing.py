@@ -1,6 +1,7 @@
 """Races as they go wrong: cuts, returns, leaving, restarts of the service, app and lines in turn; and a referee.
 
-`python -m tests.company.racing [RACES] [SEED]` runs so many, in memory and, where there is PostgreSQL, on two hosts.
+`python -m tests.company.racing [RACES [SEED [postgres]]]` runs so many, 50 by default, from that seed on, in memory or
+on two hosts that share a database.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ from typing import Any
 
 from termpuzzles.board.grid import TURNS
 from termpuzzles.company.meetings import Company, Exchange, Invitation, LocalExchange
+from termpuzzles.company.parts import RACES
 from termpuzzles.company.plain.race import RacePlace
 from termpuzzles.company.race import COUNT, Race, RaceController, race_about, race_settings
 from termpuzzles.company.records import Ended, Figures, RaceRecords
@@ -152,6 +155,13 @@ class Seat:
         controller = self.controller
         assert controller is not None, "who belongs to a race comes to its board"
         return controller.session
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether all that was played has arrived in the store."""
+        controller = self.controller
+        journal = controller.recorded._journal if controller else None
+        return journal is None or journal.is_stored
 
     def say(self, line: str) -> None:
         assert self.talk is not None
@@ -346,9 +356,46 @@ async def run_in_memory(seed: int) -> Course:
     return course
 
 
-async def main(races: int, first: int) -> None:
+async def run_on_two_hosts(seed: int, address: str) -> Course:
+    """A race on two processes of a service that share a PostgreSQL database."""
+    from termpuzzles.company.postgres.database import Database  # needs psycopg
+    from termpuzzles.company.postgres.store import PostgresGrowingFile, PostgresStore
+
+    clock, hosts = Clock(), list[Database]()
+
+    def start() -> list[Process]:
+        while hosts:
+            hosts.pop().close(0.0)
+        made = [Database(address, sync=True) for _ in range(2)]
+        hosts.extend(made)
+        return [
+            Process(
+                each,
+                RaceRecords(partial(PostgresGrowingFile, each), SharedStore(PostgresStore(each, RACES)), clock),
+            )
+            for each in made
+        ]
+
+    async def settle() -> None:
+        for _ in range(2):
+            for host in hosts:
+                await delivered(host)
+            while not all(seat.is_stored for seat in course.seats.values()):
+                await asyncio.sleep(0.01)
+
+    course = Course(seed, clock, start, settle)
+    try:
+        await course.run()
+    finally:
+        for host in hosts:
+            host.close(0.0)
+    return course
+
+
+async def main(races: int, first: int, address: str) -> None:
     """Run so many races, and say what happened in them."""
-    found = [await run_in_memory(seed) for seed in range(first, first + races)]
+    seeds = range(first, first + races)
+    found = [await (run_on_two_hosts(seed, address) if address else run_in_memory(seed)) for seed in seeds]
     players, cuts = sum(len(each.players) for each in found), sum(each.cuts for each in found)
     restarts, switches = sum(each.restarts for each in found), sum(each.switches for each in found)
     print(
@@ -358,4 +405,9 @@ async def main(races: int, first: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*map(int, [*sys.argv[1:], "50", "0"][:2] if len(sys.argv) < 3 else sys.argv[1:3])))
+    asked = [*sys.argv[1:], *("50", "0", "")[len(sys.argv) - 1 :]]
+    if asked[2] == "postgres":
+        from tests.company.postgres import fresh_address
+
+        asked[2] = fresh_address("races")
+    asyncio.run(main(int(asked[0]), int(asked[1]), asked[2]))
