@@ -231,6 +231,7 @@ class Invitations:
         """Go there, or say that the player does not come; None if nobody waits any more."""
         invitation, self._asks = meeting.invitation, None
         self._answered.add(invitation.meeting)
+        self._app.clear_notifications()
         self._open.pop(invitation.meeting, None)
         if comes is False and not self._is_left(invitation):
             meeting.refuse()
