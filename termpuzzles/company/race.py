@@ -17,6 +17,7 @@ from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
 from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting
+from termpuzzles.company.pace import BY_MACHINE
 from termpuzzles.company.records import Ended, Figures, RaceRecords, RaceRoom
 from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, shortened
@@ -120,10 +121,10 @@ class Place(NamedTuple):
         times = {1: "once", 2: "twice"}.get(report.help, f"{report.help} times")
         helped = f", helped {times}" if report.help else ""
         if report.ended is Ended.SOLVED:
-            return clock_text(report.time) + helped
+            return clock_text(report.time) + helped + f", {BY_MACHINE}" * report.by_machine
         if report.ended is Ended.GAVE_UP:
             return "gave up"
-        return f"{report.share:.0%}{helped}{'' if self.is_here else ', away'}"
+        return f"{'' if self.is_here else 'away at '}{report.share:.0%}{helped}"
 
 
 Later = Callable[[Callable[[], T], Callable[[T], object]], object]  # does what may wait, then takes what it returns
@@ -296,7 +297,8 @@ class Race:
     def _learn(self, player: str, report: Figures) -> None:
         """Take over what somebody told later; an end is for good."""
         known = self.reports.get(player)
-        if known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds):
+        is_later = known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds)
+        if is_later or (known and report == known._replace(by_machine=True)):
             self.reports[player] = report
 
     def places(self) -> list[Place]:
@@ -401,6 +403,7 @@ def options_off(settings: Settings) -> str:
 class RaceController(Controller):
     """Plays the board of a race: the clock does not stop before it is solved, and the others are told how it goes."""
 
+    runs_on = True  # the others go on, however long nobody types here
     assists = False  # what the program settles by itself would be help
 
     def __init__(self, context: PlayContext, stage: Stage, race: Race, opened: Opened[Puzzle] | None = None) -> None:

@@ -19,6 +19,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.company.meetings import Invitation
+from termpuzzles.company.pace import is_by_machine
 from termpuzzles.company.parts import RACES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.opening import Opening, opening
@@ -48,12 +49,16 @@ class Ended(Enum):
 
 
 class Figures(NamedTuple):
-    """How far a player was after so many seconds: the share of the way, from 0 to 1, and how often with help."""
+    """How far a player was after so many seconds: the share of the way, from 0 to 1, and how often with help.
+
+    `by_machine` says of a result that it was played faster than hands play.
+    """
 
     seconds: float = 0.0
     share: float = 0.0
     help: int = 0
     ended: Ended = Ended.NOT_YET
+    by_machine: bool = False
 
     @property
     def time(self) -> float:
@@ -62,21 +67,22 @@ class Figures(NamedTuple):
 
     def sent(self) -> list[object]:
         """The figures as JSON holds them."""
-        return [self.seconds, self.share, self.help, self.ended.value]
+        return [self.seconds, self.share, self.help, self.ended.value, *[True] * self.by_machine]
 
     @classmethod
     def read(cls, sent: object) -> Figures | None:
         """The figures that were sent so; None if they cannot be read."""
         match sent:
-            case [int() | float() as seconds, int() | float() as share, int(helped), str(ended)]:
+            case [int() | float() as seconds, int() | float() as share, int(helped), str(ended), *machine]:
                 if ended in (each.value for each in Ended):
-                    return cls(seconds, share, helped, Ended(ended))
+                    return cls(seconds, share, helped, Ended(ended), machine == [True])
         return None
 
 
 def figures_of(puzzle: Puzzle, events: Iterable[Event]) -> Figures:
     """How far somebody came with these events, when they are played again; what follows an end counts for nothing."""
     session, seconds, ended = Session(puzzle, now=lambda: 0.0), 0.0, Ended.NOT_YET
+    events = [*events]
     for at, event in events:
         if ended is not Ended.NOT_YET or not session.restore([(at, event)]):
             break
@@ -84,7 +90,8 @@ def figures_of(puzzle: Puzzle, events: Iterable[Event]) -> Figures:
         if event == "finished" and session.solved:
             ended = Ended.GAVE_UP if session.attempt.gave_up else Ended.SOLVED
     share = 1.0 if ended is not Ended.NOT_YET else round(Progress(puzzle).of(session.state.lines), 3)
-    return Figures(round(seconds, 1), share, session.attempt.hints + session.attempt.wrong_checks, ended)
+    helped = session.attempt.hints + session.attempt.wrong_checks
+    return Figures(round(seconds, 1), share, helped, ended, ended is Ended.SOLVED and is_by_machine(events))
 
 
 class RaceRoom(NamedTuple):
@@ -192,6 +199,9 @@ class RaceRecords:
         with self._alone:
             room = self.room(meeting)
             if room and player not in room.results:
+                events = parse(self._library.store.read(_name(meeting, player))).events
+                if figures.ended is Ended.SOLVED:
+                    figures = figures._replace(by_machine=is_by_machine(events))
                 self._day(room.starts_at).add("over", meeting, player, figures.sent())
 
     def seen(self, meeting: str, missed: Iterable[str]) -> tuple[RaceRoom | None, dict[str, Figures]]:

@@ -31,6 +31,7 @@ class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
+    runs_on = False  # whether the clock has to be shown each second, however long nobody types
     assists = True  # whether options may pin, turn and show wrong pins by themselves
 
     def __init__(

@@ -206,7 +206,7 @@ def test_reports_come_once_a_second_at_most_and_say_nothing_of_tiles() -> None:
         assert 1 <= len(heard) <= 11
         for message in heard:
             (figures,) = json.loads(message)["told"]["reports"].values()
-            assert len(figures) == len(Figures())
+            assert len(figures) == 4
             assert all(isinstance(each, int | float) or each in {end.value for end in Ended} for each in figures)
 
     in_a_room(work)

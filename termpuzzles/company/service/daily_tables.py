@@ -48,9 +48,7 @@ class _Look(NamedTuple):
         try:
             match json.loads(line):
                 case [str(player), str(of), [*results], int(streak)]:
-                    return player, cls(
-                        of, tuple(Result(game, helped, seconds) for game, helped, seconds in results), streak
-                    )
+                    return player, cls(of, tuple(Result(*each) for each in results), streak)
         except (ValueError, TypeError):
             pass
         return None

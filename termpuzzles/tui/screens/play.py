@@ -367,7 +367,12 @@ class Ticking:
         app, now = self._screen.app, asyncio.get_running_loop().time()
         if app.typed != self._typed:
             self._typed, self._typed_at = app.typed, now
-        if app.shares_loop and now - self._typed_at > _UNTOUCHED and now - self._shown_at < _SELDOM - _EARLY:
+        if (
+            app.shares_loop
+            and not self._controller.runs_on
+            and now - self._typed_at > _UNTOUCHED
+            and now - self._shown_at < _SELDOM - _EARLY
+        ):
             return False
         self._shown_at = now
         return True

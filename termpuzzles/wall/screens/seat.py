@@ -47,8 +47,7 @@ class WallSeatScreen(WallMatchScreen):
     ]
     TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
     KEYS: ClassVar[tuple[str, ...]] = (
-        *("choose", "wall here", "wall.put", "wall.send"),
-        *("wall.draw", "wall.resign", "wall.help", "app.palette", "wall.leave"),
+        *("wall.put", "wall.send", "wall.draw", "wall.resign", "wall.help", "app.palette", "wall.leave"),
     )
     RIVAL = "the other player's"
     match: SeatMatch

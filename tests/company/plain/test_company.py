@@ -125,7 +125,8 @@ RACE = (
     "ann: race", "ann: what", "bob: ready", "bob: race", "ann: back", "ann: accept", "ann: race bob 2x2",
     "bob: accept", "ann: ready", "1", "bob: ready", "1", "1", "1", "1", "5", "ann: race",
     "bob: hint", "bob: do", "bob: race", "30", "ann: SOLVE", "bob: race", "ann: ",
-    "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "bob: solution", "ann: race", "bob: back", "ann: back",
+    "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "bob: solution",
+    "ann: race", "bob: back", "ann: back",
 )  # fmt: skip
 
 

@@ -71,6 +71,9 @@ class Hall:
     def screen(self) -> Any:
         return self.screen_stack[-1]
 
+    def clear_notifications(self) -> None:
+        """Nothing is left of what was told."""
+
     def call_later(self, call: Callable[..., object], *given: object, **named: object) -> None:
         call(*given, **named)
 

@@ -67,7 +67,7 @@ async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_re
         assert screen.meeting == ""
         game.app.push_screen(screen)
         await game.until(lambda: "The same board for all: Net 5x5." in text(game))
-        assert "Press Enter when you are ready. A hint costs a minute." in text(game)
+        await game.until(lambda: "Press Enter when you are ready. A hint costs a minute." in text(game))
         assert [row.split() for row in shown(game.app) if "not here" in row or "here" in row.split()] == [
             ["you", "here"],
             ["Bob", "not", "here", "yet"],
