@@ -154,6 +154,8 @@ class Hint(NamedTuple):
         """The first level of help, with these words for the part of the board."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
+        if self.kind == REFUTED:
+            return f"That cannot be: look at {part}."
         return f"Something is wrong in {part}." if self.mistake else f"Look at {part}."
 
     def where_by_number(self, grid: Grid) -> str:
