@@ -16,14 +16,14 @@ from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
+from termpuzzles.logic.rules.techniques import easiest_first
 
 
 class Deduced(NamedTuple):
     """A finding that is news, with what it rests on, the news that the hint is about, and the cell nearest the cursor.
 
-    `stands` says that the news is of one tile, which is right as it stands.
+    `stands` says that the news is of one tile, which is right as it stands; `rule` is the hardest rule that it takes.
     """
 
     finding: Finding
@@ -33,6 +33,7 @@ class Deduced(NamedTuple):
     cells: tuple[int, ...]
     move: Move
     stands: bool
+    rule: str
 
     @classmethod
     def of(cls, position: Position, finding: Finding, proof: Justification, distance: Distance) -> Deduced:
@@ -42,17 +43,13 @@ class Deduced(NamedTuple):
         right = not position.puzzle.game.draws and news.keys() == {cell}
         lines = position.state.lines
         stands = right and any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed)
-        return cls(finding, proof, news, cell, cells, move_of(position, news), stands)
+        rule = hardest(position.problem, (step.rule for step in (*proof.steps, finding)))
+        return cls(finding, proof, news, cell, cells, move_of(position, news), stands, rule)
 
     @property
     def steps(self) -> int:
         """How many steps it takes."""
         return len(self.proof.steps) + 1
-
-    @property
-    def rule(self) -> str:
-        """The hardest rule that it takes."""
-        return hardest(step.rule for step in (*self.proof.steps, self.finding))
 
 
 class Tried(NamedTuple):
@@ -220,9 +217,9 @@ Accused = Breached | Charged | Conflicting | Impossible
 Choice = Deduced | Tried | Sealed | Ambiguous | Accused
 
 
-def hardest(rules: Iterable[str]) -> str:
+def hardest(problem: Problem, rules: Iterable[str]) -> str:
     """The hardest of these rules."""
-    return max(rules, key=list(TITLES).index)
+    return max(rules, key=[*easiest_first(problem.rules, problem.extra_rules), SEARCH].index)
 
 
 def sides_needed(position: Position, narrowing: Narrowing) -> int:

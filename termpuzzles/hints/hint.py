@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.parts import Part, Role, Sides, merged_marks
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.rules.techniques import title_of
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
@@ -63,6 +63,7 @@ class Hint(NamedTuple):
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
+    `pattern` is the name of the shape by which players know its last step, where no harder rule is needed.
     `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `brief` is with
     how many of its parts a long reason begins by telling where it leads. `position` is the puzzle in the position for
     which `hint` was asked.
@@ -82,6 +83,7 @@ class Hint(NamedTuple):
     answers: tuple[State, ...] = ()
     conflict: tuple[tuple[int, int], ...] = ()
     brief: int = 0
+    pattern: str = ""
     position: Puzzle | None = None
 
     def __hash__(self) -> int:
@@ -100,7 +102,12 @@ class Hint(NamedTuple):
     @property
     def title(self) -> str:
         """The name of its technique as players read it, or of its kind if it needs no technique."""
-        return TITLES[self.rule] if self.rule and not self.mistake else _TITLES[self.kind]
+        return title_of(self.technique) if self.technique and not self.mistake else _TITLES[self.kind]
+
+    @property
+    def technique(self) -> str | None:
+        """The name of the pattern by which players know it, else of the hardest rule; None if it needs none."""
+        return self.pattern or self.rule
 
     @property
     def sentence(self) -> str:
@@ -147,6 +154,8 @@ class Hint(NamedTuple):
         """The first level of help, with these words for the part of the board."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
+        if self.kind == REFUTED:
+            return f"That cannot be: look at {part}."
         return f"Something is wrong in {part}." if self.mistake else f"Look at {part}."
 
     def where_by_number(self, grid: Grid) -> str:

@@ -57,6 +57,12 @@ if TYPE_CHECKING:
 
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
+    hint = _worded(problem, choice)
+    return hint._replace(reason=tuple(page.sparing(hint.cells) for page in hint.reason))
+
+
+def _worded(problem: Problem, choice: Choice) -> Hint:
+    """The same, with all cells counted, whatever else they are."""
     match choice:
         case Deduced():
             return _step(problem, choice)
@@ -96,6 +102,7 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         _around(problem, choice.cells, sides),
         tuple(steps),
         choice.move,
+        pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
     )
 
 
@@ -283,7 +290,7 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     reason, brief = _end_first([*shown, *last.parts], last.conclusion, finding.reason.parts, len(steps), "")
     return Hint(
         MISTAKE,
-        hardest(step.rule for step in steps),
+        hardest(problem, (step.rule for step in steps)),
         claim_of(problem, suspect),
         reason,
         suspect.cell,
@@ -572,4 +579,4 @@ def _contradiction(problem: Problem, found: Refutation | None, suppose: str) -> 
         told[0] = first._replace(sentences=(Sentence(f"suppose {suppose}."), *first.sentences)), *others
     end = conclusion_of(problem, step.narrowed, role=Role.ASSUMED)
     parts, brief = _end_first([*chain.from_iterable(told)], end, step.reason.parts, len(steps), suppose)
-    return _Contradiction(hardest(each.rule for each in steps), parts, sides, steps, brief)
+    return _Contradiction(hardest(problem, (each.rule for each in steps)), parts, sides, steps, brief)

@@ -28,6 +28,7 @@ class StagedHint:
         self.way = 0  # of the ways of which the page speaks, from 0
         self.page = 0  # the page of the reason, from 1; 0 before that
         self.was_asked_for = False  # by the player, who may close it
+        self.about: tuple[int, int] | None = None  # the cell and the lines of which the player asked why not
 
     @cached_property
     def guide(self) -> Guide:
@@ -41,13 +42,15 @@ class StagedHint:
         """The hint that is being given."""
         return self._hint
 
-    def give(self, hint: Hint, was_asked_for: bool = True) -> None:
+    def give(self, hint: Hint, was_asked_for: bool = True, about: tuple[int, int] | None = None) -> None:
         """Begin to give this hint: where to look."""
         self._hint, self.stage, self.page, self.was_asked_for, self.way = hint, WHERE, 0, was_asked_for, 0
+        self.about = about
 
     def forget(self) -> None:
         """Drop the hint, because something was played."""
         self._hint, self.stage, self.page, self.was_asked_for, self.way = None, NONE, 0, False, 0
+        self.about = None
 
     def next(self) -> Move | None:
         """Go one step further; after the last page return the move that carries out the hint, if there is one."""

@@ -17,7 +17,7 @@ last the contradiction. The first part may say "it" for the tile that the conclu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from string import Formatter
 from typing import NamedTuple
@@ -80,7 +80,8 @@ class Mention(NamedTuple):
     """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text.
 
     Cells that are too many to be named are counted: `noun` is the word for them, in the plural, and `named` has braces
-    where their number stands.
+    where their number stands. With `spares`, cells that the hint is about are not counted: they have a mark of their
+    own.
     """
 
     shown: str
@@ -88,6 +89,7 @@ class Mention(NamedTuple):
     role: Role
     cells: Sides
     noun: str = ""
+    spares: bool = False
 
     @property
     def plain(self) -> str:
@@ -98,6 +100,18 @@ class Mention(NamedTuple):
     def number(self) -> str:
         """How many they are: "9 tiles"; "" where they are named."""
         return f"{len(self.cells)} {self.noun}" if self.noun else ""
+
+    def sparing(self, cells: Collection[int]) -> Mention:
+        """The same without these cells, if it is one that spares them and others are left."""
+        kept = {cell: sides for cell, sides in self.cells.items() if cell not in cells}
+        if not self.spares or not self.noun or not kept or len(kept) == len(self.cells):
+            return self
+        one = len(kept) == 1
+        return self._replace(
+            cells=kept,
+            noun=self.noun[:-1] if one else self.noun,
+            shown=self.shown[:-1] if one else self.shown,
+        )
 
     def told_to(self, reader: Reader) -> str:
         """How they are called for that reader."""
@@ -144,6 +158,11 @@ class Sentence(NamedTuple):
     def about_it(self) -> Sentence:
         """The same with "it" in the place of the first of its things."""
         return self._replace(things=("it", *self.things[1:]))
+
+    def sparing(self, cells: Collection[int]) -> Sentence:
+        """The same with mentions that spare these cells."""
+        things = tuple(thing.sparing(cells) if isinstance(thing, Mention) else thing for thing in self.things)
+        return self._replace(things=things, after=self.after.sparing(cells) if self.after else None)
 
     def says_as(self, other: Sentence) -> bool:
         """Whether it ends as the other does, which says the same of the same cells, whatever their roles."""
@@ -209,6 +228,22 @@ class Part(NamedTuple):
     def told_to(self, reader: Reader) -> str:
         """Its words for that reader."""
         return " ".join(sentence.told_to(reader) for sentence in self.sentences)
+
+    def sparing(self, cells: Collection[int]) -> Part:
+        """The same where whatever spares cells that the hint is about, which are these, counts the others alone."""
+        sentences = tuple(sentence.sparing(cells) for sentence in self.sentences)
+        if sentences == self.sentences:
+            return self
+        before, after = (
+            {(thing.role, cell) for sentence in each for thing in sentence.mentioned for cell in thing.cells}
+            for each in (self.sentences, sentences)
+        )
+        gone = before - after
+        marks = {
+            role: {cell: sides for cell, sides in marked.items() if (role, cell) not in gone}
+            for role, marked in self.marks.items()
+        }
+        return self._replace(sentences=sentences, marks=marks)
 
     def after(self, words: str) -> Part:
         """The same part after words such as "then", as a consequence of a supposition."""
@@ -277,7 +312,13 @@ def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Mention:
 
 
 def many(
-    problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "", ordered: bool = False, word: str = "and"
+    problem: Problem,
+    cells: Sides | Sequence[int],
+    role: Role,
+    noun: str = "",
+    ordered: bool = False,
+    word: str = "and",
+    spares: bool = False,
 ) -> Mention:
     """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular.
 
@@ -290,7 +331,7 @@ def many(
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
     if len(marked) > _NAMED:
-        return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s")
+        return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s", spares)
     order = marked if ordered else sorted(marked)
     named = f"the {noun}s at {joined([problem.grid.name(cell) for cell in order], word)}"
     return Mention(f"the {role.look} {noun}s", named, role, marked)

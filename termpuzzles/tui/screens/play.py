@@ -17,7 +17,7 @@ from textual.worker import Worker
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
@@ -108,7 +108,8 @@ class PlayScreen(PuzzleScreen[None]):
         elif controller.staged_hint.acts_out and name in _SHIFTS:
             turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
-            does(self.frame)
+            if may(controller, name):
+                does(self.frame)
         elif name != "play.on" or not self._is_just_solved:
             act(controller, name)
 
@@ -378,7 +379,12 @@ class Ticking:
         app, now = self._screen.app, asyncio.get_running_loop().time()
         if app.typed != self._typed:
             self._typed, self._typed_at = app.typed, now
-        if app.shares_loop and now - self._typed_at > _UNTOUCHED and now - self._shown_at < _SELDOM - _EARLY:
+        if (
+            app.shares_loop
+            and not self._controller.runs_on
+            and now - self._typed_at > _UNTOUCHED
+            and now - self._shown_at < _SELDOM - _EARLY
+        ):
             return False
         self._shown_at = now
         return True
