@@ -159,7 +159,9 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> An
 
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
-    words, marks = _words(puzzle, state, found, asked), _marks(found, asked.depth)
+    words, marks = _words(found, asked), _marks(found, asked.depth)
+    for part in _pages(found, asked) if asked.depth == WHY else ():
+        words += _ways(puzzle, state, part.ways, asked.room[0])
     yield from words
     above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
@@ -167,7 +169,12 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
         yield from text_diagram(puzzle, position, marks, asked.room, above)
 
 
-def _words(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> list[str]:
+def _pages(found: Hint, asked: HintOptions) -> list[Part]:
+    """The parts of the reason that are told: the first page, or all."""
+    return [part for leaf in (found.leaves if asked.steps else found.leaves[:1]) for part in leaf]
+
+
+def _words(found: Hint, asked: HintOptions) -> list[str]:
     """The hint in lines; of a long reason the first page, unless all of it is asked for."""
     if asked.depth == WHERE:
         return [found.where_to_look("the part in brackets")]
@@ -176,7 +183,6 @@ def _words(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> lis
     for leaf in leaves:
         for place, part in enumerate(leaf, 1):
             told.append(f"  {place}. {part.plain}" if len(leaf) > 1 else part.plain)
-            told += _ways(puzzle, state, part.ways, asked.room[0])
     if left := len(found.leaves) - len(leaves):
         told.append(f"Page 1 of {left + 1}; --steps prints all.")
     return told
