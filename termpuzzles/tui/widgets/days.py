@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from termpuzzles.catalogue.daily import Done, daily_games, month_of
 from termpuzzles.render.ink import REVERSE
+from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Drawing, text_strip
@@ -92,7 +93,7 @@ def _bar(done: list[Done]) -> list[Done]:
     return [kind] * filled + [Done.OPEN] * (_BAR - filled)
 
 
-_LARGE = Size(140, 40)  # the smallest window in which a day has two pixels a side
+_LARGE = Size(140, 40)  # the smallest window in which each day is a square of its own
 _BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
 _SIGNS = ("·░▒█", ".-+#")
 
@@ -103,19 +104,25 @@ class Year(Drawing):
     def __init__(self, context: Context) -> None:
         super().__init__(context, self._draw_year, id="year")
         self._days: Counter[str] = Counter()
-        self._scale = 1  # the pixels of a day's side
+        self._scale = 1  # the columns of a day
+        self._marks_today = False
 
-    def show(self, days: Counter[str]) -> None:
-        """Show how many boards were solved on each day, by its date in ISO form."""
-        self._days = days
+    def show(self, days: Counter[str], mark_today: bool = False) -> None:
+        """Show how many boards were solved on each day, by its date in ISO form; perhaps with a mark at today."""
+        self._days, self._marks_today = days, mark_today
         self.draw_anew()
+
+    @property
+    def days_height(self) -> int:
+        """The rows that the days take, below the names of months."""
+        return 4 if self.context.ink.pipes and self._scale == 1 else 7
 
     def fit(self, window: Size) -> None:
         """Take the rows that there are in such a window, if there are enough."""
         pipes = self.context.ink.pipes
         self._scale = 2 if window.width >= _LARGE.width and window.height >= _LARGE.height else 1
         self.display = window.height >= (20 if pipes else 26)
-        self.styles.height = 2 + self._scale * 4 if pipes else 9
+        self.styles.height = 1 + self.days_height
 
     def _draw_year(self, room: Size, brush: CellPainter) -> list[Strip]:
         today = self.context.library.today().date()
@@ -130,10 +137,8 @@ class Year(Drawing):
                 strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "done")))
             return strips
         days = [[self._dot(day + timedelta(number), today) for day in first] for number in range(7)]
-        dots = [[dot for dot in row for _ in range(scale)] for row in days for _ in range(scale)]
-        drawn = dot_strips([*dots, *[[Dot("")] * weeks * scale] * (scale % 2)], brush)
-        labels = _DAY_NAMES[:: 3 - scale]
-        pairs = zip(labels, drawn, strict=True)
+        drawn = dot_strips([*days, [Dot("")] * weeks], brush) if scale == 1 else [_apart(row, brush) for row in days]
+        pairs = zip(_DAY_NAMES[:: 3 - scale], drawn, strict=True)
         return strips + [Strip.join([text_strip(brush, (f"  {name} ", "faint")), strip]) for name, strip in pairs]
 
     def _level(self, day: date) -> int:
@@ -141,10 +146,22 @@ class Year(Drawing):
 
     def _dot(self, day: date, today: date) -> Dot:
         level = self._level(day)
+        if day == today and self._marks_today:
+            return Dot("done")
         return Dot("") if day > today else Dot("done", 3 - level) if level else Dot("shaded", 2)
 
     def _sign(self, day: date, today: date) -> str:
+        if day == today and self._marks_today:
+            return "◂" if self.context.glyphs.unicode else "<"
         return " " if day > today else _SIGNS[not self.context.glyphs.unicode][self._level(day)]
+
+
+def _apart(days: list[Dot], brush: CellPainter) -> Strip:
+    """A row of days, each a square of its own."""
+    dyes = brush.palette.dyes(brush.ink.few)
+    ground = dyes.named["outside"]
+    colours = [dyes.colour(Dye(dot.tone or "outside", "outside", dot.faded)) for dot in days]
+    return Strip([Segment("▆ ", dyes.style(colour, ground)) for colour in colours])
 
 
 def _months(weeks: list[date], scale: int) -> str:
