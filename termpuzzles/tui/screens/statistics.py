@@ -44,7 +44,7 @@ _HISTOGRAM = Size(60, 24)  # the smallest with a histogram below the table
 # The widths of the columns; a time of ten hours and more stands apart from what is before it.
 _COLUMNS = (("solved", 8), ("no help", 9), ("best", 9), ("median", 9), ("last twelve", 14), ("streak", 7))
 _MATTER = ("solved", "best", "median", "no help", "last twelve", "streak")  # what has room first
-_NAMES_AND_EDGES = 22
+_NAMES = 21  # columns of a game and a size
 _BAR, _LONG_BAR = 14, 40  # columns
 _TOLD = 16  # columns of the words beside a histogram
 _MOST_BARS, _BAR_GAP = 14, 1
@@ -338,9 +338,14 @@ class StatisticsScreen(FramedScreen[None]):
         self.query_one("#invitation", Lines).lines = text
 
     @property
+    def _edges(self) -> int:
+        """The columns at both sides of a list, with its scrollbar."""
+        return 1 if self.is_narrow else 3
+
+    @property
     def _columns(self) -> list[tuple[str, int]]:
         """The columns of the table for which there is room."""
-        left, shown = (_TABLE if self._is_large else max(40, self.size.width)) - _NAMES_AND_EDGES, []
+        left, shown = (_TABLE if self._is_large else max(40, self.size.width)) - _NAMES - self._edges, []
         for name in _MATTER:
             if (width := dict(_COLUMNS)[name]) <= left:
                 shown.append(name)

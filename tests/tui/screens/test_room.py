@@ -24,9 +24,13 @@ SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed ther
     (
         "statistics",
         "",
-        [((60, 26), (59, 26), "32 without help"), ((79, 26), (78, 26), "latest"), ((65, 26), (64, 26), "no help")],
+        [
+            ((57, 26), (56, 26), "no help"),
+            ((80, 26), (79, 26), "last twelve  streak"),
+            ((60, 26), (59, 26), "more boards, and"),
+        ],
     ),
-    ("daily", "", [((58, 24), (57, 24), "●····")]),
+    ("daily", "", [((60, 20), (59, 20), "●····")]),
     ("new", "", [((95, 24), (94, 24), "monster")]),
     ("practise", "", [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]),
 ]
