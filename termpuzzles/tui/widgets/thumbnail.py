@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
+from termpuzzles.render.ink import CHECKER, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
 from termpuzzles.render.picture import Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, thumbnail
@@ -27,17 +27,19 @@ def thumbnail_strips(
     at: int | None = None,
     solved: bool = False,
     ground: str = "outside",
+    cursor: int | None = None,
 ) -> list[Strip]:
     """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
 
-    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take.
+    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take. The cursor is shown
+    at the cell `cursor` where tiles are drawn.
     """
     if not room.width or not room.height:
         return []
     if not brush.ink.pipes:
         return _in_lines(picture, room, brush, at)
     if not solved and (zoom := _fitting(picture.grid.width, picture.grid.height, room)):
-        return _in_tiles(picture, zoom.pixels, brush)
+        return _in_tiles(picture, zoom.pixels, brush, cursor)
     dots = thumbnail(picture, room.width, room.height, at, solved)
     times = min(room.width // len(dots[0]), 2 * room.height // len(dots))
     return dot_strips([[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)], brush, ground)
@@ -55,11 +57,12 @@ def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
     return min(room.height, height * zoom.height if zoom else height)
 
 
-def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
+def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | None) -> list[Strip]:
     grid, strips = picture.grid, []
     for row in range(grid.height):
         looks = enumerate(picture.row(row, 0, grid.width))
-        tiles = [brush.tile(look, size, CHECKER * ((column + row) % 2), 0, 0) for column, look in looks]
+        stands = [CHECKER * ((at + row) % 2) | CURSOR * (cursor == grid.cell(at, row)) for at in range(grid.width)]
+        tiles = [brush.tile(look, size, stands[column], 0, 0) for column, look in looks]
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
     return strips
 
