@@ -421,7 +421,7 @@ def _framed(name: str, board: list[Strip], chosen: bool, brush: CellPainter) -> 
     """A picture with its name above it: in a frame if it is chosen, else in the room of one."""
     width = board[0].cell_length
     signs = "┌─┐│└┘" if brush.ink.glyphs.unicode else "+-+|++"
-    corner, line, other, side, low, last = signs if chosen else " " * len(signs)
+    corner, line, other, side, low, last = tuple(signs if chosen else " " * len(signs))
     title = f" {name} "[:width]
     above = text_strip(brush, (corner + line, "source"), (title, "good" if chosen else "faint"))
     above = Strip.join([above, text_strip(brush, (line * (width - len(title) - 1) + other + " ", "source"))])

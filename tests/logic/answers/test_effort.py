@@ -15,7 +15,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
 from termpuzzles.logic.answers import rating
 from termpuzzles.logic.answers.effort import WEIGHTS, weight
-from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.answers.grades import GRADES, Difficulty
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -176,13 +176,16 @@ def test_a_finding_takes_more_effort_the_more_there_is_to_see(rule: str, size: i
     assert weight(Finding(rule, (), lambda: Reason(because), size)) == effort
 
 
-def test_grades_go_from_easy_to_fiendish() -> None:
-    assert [grade(effort).name for effort in (0, 99, 100, 300, 700, 5000)] == [
-        "easy",
-        "easy",
-        "medium",
-        "tricky",
-        "hard",
-        "fiendish",
-    ]
-    assert grade(300).dots == "●●●○○"
+def test_grades_go_from_easy_to_fiendish_by_the_effort_for_each_cell() -> None:
+    for cells in (25, 400):
+        found = [Difficulty("net", cells, effort * cells) for effort in (1, 2, 3, 5, 10, 90)]
+        assert [each.name for each in found] == ["easy", *GRADES]
+    assert Difficulty("net", 100, 300).dots() == "●●●○○"
+
+
+def test_the_hardest_step_is_a_part_of_the_grade() -> None:
+    assert Difficulty("net", 100, 100, "one step ahead").name == "hard"
+    assert Difficulty("net", 100, 9_000, "pocket").name == "medium"
+    assert Difficulty("net", 100, 100).words == "easy"
+    assert Difficulty("net", 400, 600).words == "easy, long"
+    assert Difficulty("net", 25, 0).words == ""

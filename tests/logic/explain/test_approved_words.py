@@ -86,8 +86,9 @@ def test_the_words_for_sides_are_as_approved() -> None:
 def test_grades_and_techniques_are_named_as_approved() -> None:
     found = []
     for effort in (0, 1, 99, 100, 101, 249, 250, 499, 500, 999, 1000, 9_999_999):
-        found.append(f"{effort}: {grades.grade_name(effort)} {grades.dots(effort)} {grades.dots(effort, False)}")
-    found += [f"{name}: {grades.efforts(name)}" for name in grades.GRADES]
+        hard = grades.Difficulty("net", 100, effort)
+        found.append(f"{effort}: {hard.words} {hard.dots()} {hard.dots(False)}")
+    found += [f"{name}: {grades.efforts(name, 'net', 100)}" for name in grades.GRADES]
     for rule in (*FILES, "search", "nothing"):
         found.append(f"{rule}: {TITLES.get(rule)}, in a sentence {grades.technique_name(rule)}")
     assert all(rule_named(rule).name == rule for rule in FILES)

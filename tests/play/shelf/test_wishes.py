@@ -21,10 +21,11 @@ from termpuzzles.catalogue.new_board import (
     values,
 )
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games import names
 from termpuzzles.games.making.maker import EffortRange
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
-from termpuzzles.logic.answers.grades import GRADES, efforts, grade
+from termpuzzles.logic.answers.grades import GRADES, Difficulty, efforts
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache, NewQuestion
 from tests.games import web
@@ -55,7 +56,8 @@ def test_the_board_fulfils_the_wish(wanted: BoardRequest) -> None:
     assert board.grid.surface == (TORUS if wanted.wraps == "yes" else PLANE)
     assert bool(board.grid.walls) == (wanted.walls != "no")
     found = rate(board)
-    assert wanted.grade == "any" or (found.effort and grade(found.effort).name == wanted.grade)
+    graded = Difficulty(board.game.name, board.grid.size, found.effort or 0, found.hardest or "")
+    assert wanted.grade in ("any", graded.name)
     assert wanted.hardest in ("any", found.hardest)
 
 
@@ -86,9 +88,11 @@ def test_an_impossible_wish_is_refused_in_a_sentence() -> None:
 
 
 def test_the_grades_part_all_efforts_without_a_gap() -> None:
-    bounds = [efforts(name) for name in GRADES]
-    assert [least for least, _ in bounds[1:]] == [most + 1 for _, most in bounds[:-1]]
-    assert all(grade(effort).name == name for name in GRADES for effort in efforts(name))
+    for game in names():
+        bounds = [efforts(name, game, 81) for name in GRADES]
+        assert [least for least, _ in bounds[1:]] == [most + 1 for _, most in bounds[:-1]]
+        found = [(name, Difficulty(game, 81, effort).name) for name in GRADES for effort in efforts(name, game, 81)]
+        assert [name for name, graded in found if name != graded] == []
 
 
 @pytest.mark.parametrize("game", MADE)
@@ -129,7 +133,7 @@ def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
 
 
 def test_a_grade_is_offered_from_the_first_of_its_efforts_that_boards_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    bounds = [efforts(name) for name in GRADES]
+    bounds = [efforts(name, "web", 25) for name in GRADES]
     for place, (low, high) in enumerate(bounds):
         for least, most, offered in (
             (low, low, GRADES[place : place + 1]),
