@@ -23,7 +23,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
+from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.palette import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.company.pictures import a_race
 from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
