@@ -17,6 +17,7 @@ PAGES = (
     "plain",
     "ssh",
     "python",
+    "recipes",
     "building",
     "benchmarks",
     "changes",

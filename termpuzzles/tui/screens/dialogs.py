@@ -110,7 +110,9 @@ class TextDialog(BoxDialog[str]):
 
     def answers(self) -> ComposeResult:
         """A field for the answer."""
-        yield Input(max_length=_LONGEST, compact=True)
+        field = Input(max_length=_LONGEST, compact=True)
+        field.cursor_blink = False
+        yield field
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer."""

@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
-from textual.widgets import Input
+from textual.widgets import Input, LoadingIndicator
 
 from termpuzzles.catalogue.pages import PageLine
 from termpuzzles.tui.adapter.guarded import GuardedScreen
@@ -111,6 +111,11 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
         self._was_narrow: bool | None = None
+
+    def on_mount(self) -> None:
+        """Let the cursor stand still, and what shows, though hidden, that a search lasts: each blink costs CPU."""
+        self.query_one(Input).cursor_blink = False
+        self.query_one(LoadingIndicator).auto_refresh = None
 
     def on_resize(self) -> None:
         """Make the rows anew once the window has become narrow, or is no longer."""

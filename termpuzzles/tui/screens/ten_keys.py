@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.thumbnail import thumbnail_strips
 _ARROWS = "←↑↓→"
 
 
-class TwoTiles(NamedTuple):
+class Pair(NamedTuple):
     """Two tiles: how they stand, the place of the cursor (-1 for none), those pinned, and what is marked."""
 
     text: str
@@ -42,55 +42,51 @@ class TenthKey(NamedTuple):
     commands: tuple[str, ...]
     does: str
     how: str
-    before: TwoTiles
-    after: TwoTiles
+    before: Pair
+    after: Pair
 
 
-_CURSOR, _NONE = "move", TwoTiles("  ")
+_CURSOR, _NONE = "move", Pair("  ")
 TURNING = (
-    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", TwoTiles("┌┐", 0), TwoTiles("┌┐", 1)),
-    TenthKey(("tile.turn",), "turn", "a quarter, clockwise", TwoTiles("└╴", 0), TwoTiles("┌╴", 0)),
-    TenthKey(
-        ("tile.back", "tile.clockwise"), "turn left, right", "a half turn: twice", TwoTiles("└╴", 0), TwoTiles("┘╴", 0)
-    ),
-    TenthKey(("play.on",), "pin and go on", "to the next free tile", TwoTiles("┌╴", 0), TwoTiles("┌╴", 1, "10")),
-    TenthKey(("tile.pin",), "pin, unpin", "a pinned tile stays", TwoTiles("┌╴"), TwoTiles("┌╴", pins="10")),
-    TenthKey(("play.hint",), "a hint", "first where, then why", TwoTiles("└┐"), TwoTiles("└┐", hint=True)),
+    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", Pair("┌┐", 0), Pair("┌┐", 1)),
+    TenthKey(("tile.turn",), "turn", "a quarter, clockwise", Pair("└╴", 0), Pair("┌╴", 0)),
+    TenthKey(("tile.back", "tile.clockwise"), "turn left, right", "a half turn: twice", Pair("└╴", 0), Pair("┘╴", 0)),
+    TenthKey(("play.on",), "pin and go on", "to the next free tile", Pair("┌╴", 0), Pair("┌╴", 1, "10")),
+    TenthKey(("tile.pin",), "pin, unpin", "a pinned tile stays", Pair("┌╴"), Pair("┌╴", pins="10")),
+    TenthKey(("play.hint",), "a hint", "first where, then why", Pair("└┐"), Pair("└┐", hint=True)),
     TenthKey(
         ("play.check",),
         "check",
         "a wrong pin gets a frame",
-        TwoTiles("└┐", pins="11"),
-        TwoTiles("└┐", pins="11", wrong=True),
+        Pair("└┐", pins="11"),
+        Pair("└┐", pins="11", wrong=True),
     ),
-    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", TwoTiles("┌╴"), TwoTiles("└╴")),
+    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", Pair("┌╴"), Pair("└╴")),
     TenthKey(
         ("play.larger", "play.smaller"),
         "larger, smaller",
         "0: as large as fits",
-        TwoTiles("┌╴", small=True),
-        TwoTiles("┌╴"),
+        Pair("┌╴", small=True),
+        Pair("┌╴"),
     ),
     TenthKey(("app.palette",), "everything else", "type what you want", _NONE, _NONE),
 )
 DRAWING = (
-    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", TwoTiles("╶╴", 0), TwoTiles("╶╴", 1)),
+    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", Pair("╶╴", 0), Pair("╶╴", 1)),
     TenthKey(
         ("line.north", "line.west", "line.south", "line.east"),
         "draw a line",
         "on that side; again erases it",
-        TwoTiles("  ", 0),
-        TwoTiles("╶╴", 0),
+        Pair("  ", 0),
+        Pair("╶╴", 0),
     ),
-    TenthKey(("line.again",), "the same again", "at the cursor", TwoTiles("╴ ", 1), TwoTiles("╶╴", 1)),
-    TenthKey(("play.on",), "go on", "to the next cell in need", TwoTiles("╶╴", 0), TwoTiles("╶╴", 1)),
-    TenthKey(("line.pen",), "put the pen down", "then moving draws", TwoTiles("  ", 0), TwoTiles("╶╴", 1)),
-    TenthKey(
-        ("note.cross",), "no line there", "then a side: a cross", TwoTiles("  ", 0), TwoTiles("  ", 0, cross=True)
-    ),
-    TenthKey(("play.hint",), "a hint", "first where, then why", TwoTiles("╶╴"), TwoTiles("╶╴", hint=True)),
-    TenthKey(("play.check",), "check", "a wrong line gets a frame", TwoTiles("╶╴"), TwoTiles("╶╴", wrong=True)),
-    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", TwoTiles("╶╴"), TwoTiles("  ")),
+    TenthKey(("line.again",), "the same again", "at the cursor", Pair("╴ ", 1), Pair("╶╴", 1)),
+    TenthKey(("play.on",), "go on", "to the next cell in need", Pair("╶╴", 0), Pair("╶╴", 1)),
+    TenthKey(("line.pen",), "put the pen down", "then moving draws", Pair("  ", 0), Pair("╶╴", 1)),
+    TenthKey(("note.cross",), "no line there", "then a side: a cross", Pair("  ", 0), Pair("  ", 0, cross=True)),
+    TenthKey(("play.hint",), "a hint", "first where, then why", Pair("╶╴"), Pair("╶╴", hint=True)),
+    TenthKey(("play.check",), "check", "a wrong line gets a frame", Pair("╶╴"), Pair("╶╴", wrong=True)),
+    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", Pair("╶╴"), Pair("  ")),
     TenthKey(("app.palette",), "everything else", "type what you want", _NONE, _NONE),
 )
 _EVERYWHERE = (
@@ -164,7 +160,7 @@ def _everywhere(width: int, brush: CellPainter) -> Iterator[Strip]:
 def _card(
     key: TenthKey, chosen: Mapping[str, str], tile: Size, width: int, large: bool, brush: CellPainter
 ) -> list[Strip]:
-    """TwoTiles before and after, and beside them the key and what it does."""
+    """Pair before and after, and beside them the key and what it does."""
     palette = brush.palette
     arrow = " → " if brush.ink.glyphs.unicode else " > "
     before, after = (_drawn(tiles, tile, brush) for tiles in (key.before, key.after))
@@ -200,7 +196,7 @@ def _keys(key: TenthKey, chosen: Mapping[str, str]) -> str:
     return " ".join(found[:_KEYS_APART])
 
 
-def _drawn(tiles: TwoTiles, room: Size, brush: CellPainter) -> list[Strip]:
+def _drawn(tiles: Pair, room: Size, brush: CellPainter) -> list[Strip]:
     blank = brush.palette.style("text")
     size = Size(8, 2) if tiles.small and room.height > 2 else room
     strips = thumbnail_strips(_picture(tiles), size, brush, cursor=tiles.cursor if tiles.cursor >= 0 else None)
@@ -208,7 +204,7 @@ def _drawn(tiles: TwoTiles, room: Size, brush: CellPainter) -> list[Strip]:
     return [*strips, *[Strip.blank(room.width, blank)] * (room.height - len(strips))]
 
 
-def _picture(tiles: TwoTiles) -> Picture:
+def _picture(tiles: Pair) -> Picture:
     (puzzle,) = read(f"# game: infinity\n{_FULL}\n")
     lines = bytes(_MASKS[sign] for sign in tiles.text)
     state = puzzle.start._replace(lines=lines, pins=bytes(map(int, tiles.pins)))
