@@ -82,7 +82,9 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             break
         if solved is None or (nearest and _is_too_easy(target, solved)):
             continue
-        if aim := params.effort or (efforts(params.grade) if params.grade else None):
+        if aim := params.effort or (
+            efforts(params.grade, game.name, params.width * params.height) if params.grade else None
+        ):
             aimed = target._replace(params=replace(params, effort=aim))
             solved = solved if maker.clues else (yield from climb_to_effort(aimed, solved))
         puzzle = _hidden(target, solved)
@@ -127,7 +129,7 @@ def _of_any_grade(target: Target) -> Task[Puzzle]:
         search = ClueSearch(full, solution or b"")
         for _ in range(GRADED_SETS):
             puzzle = yield from _with_needed_clues(target, full, search)
-            off = yield from grades_off(puzzle.problem(), grade)
+            off = yield from grades_off(puzzle, grade)
             likeness = unlike(puzzle.clues) if unlike else 0.0
             if nearest is None or (off, likeness) < nearest[:2]:
                 nearest = off, likeness, puzzle

@@ -8,7 +8,7 @@ from termpuzzles.english import joined, number_in_words
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.course import EARLY, Course, course_of
 from termpuzzles.logic.answers.effort import weight
-from termpuzzles.logic.answers.grades import GRADES, efforts, grade
+from termpuzzles.logic.answers.grades import GRADES, Difficulty, efforts
 from termpuzzles.logic.answers.rating import Rating, findings, rating_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.task import Task
@@ -16,7 +16,6 @@ from termpuzzles.logic.task import Task
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
     from termpuzzles.generator.target import Target
-    from termpuzzles.logic.problem import Problem
 
 OUT_OF_REACH = 1 << 20
 TOO_HARD = 3_000  # effort of a board that nobody asked to be hard
@@ -46,24 +45,34 @@ def verdict_on(target: Target, solved: Puzzle, puzzle: Puzzle) -> Task[Verdict]:
     harder = 0 if params.at_most and place <= wanted else abs(place - wanted)
     course = (yield from course_of(solved.problem())) if params.times else None
     late = off_course(course, params.times) if course else 0.0
-    number = grade(rating.effort).number
+    number = _graded(solved, rating.effort, rating.hardest).grade.number
     graded = abs(number - 1 - GRADES.index(params.grade)) if params.grade else 0
     off = (harder, late, graded, params.effort_off(rating.effort))
-    return Verdict(puzzle, off, _words(params, rating, course))
+    return Verdict(puzzle, off, _words(params, solved, rating, course))
 
 
-def grades_off(problem: Problem, wanted: str) -> Task[int]:
+def _graded(puzzle: Puzzle, effort: int, hardest: str) -> Difficulty:
+    return Difficulty(puzzle.game.name, puzzle.grid.size, effort, hardest)
+
+
+def grades_off(puzzle: Puzzle, wanted: str) -> Task[int]:
     """How many grades a board with one solution is from the one wanted; it is not looked at further once it is harder.
 
     A board that is many times as hard as the hardest grade begins is no better than one that is a grade off.
     """
-    effort, most = 0.0, min(efforts(wanted)[1], TOO_HARD)
+    problem = puzzle.problem()
+    effort, most = 0.0, min(efforts(wanted, puzzle.game.name, puzzle.grid.size)[1], TOO_HARD)
+    used = set[str]()
     for finding in findings(Knowledge(problem)):
-        effort += weight(finding) if finding else 0.0
+        if finding:
+            effort += weight(finding)
+            used.add(finding.rule)
         if effort > most:
             break
         yield None
-    return abs(grade(round(effort)).number - 1 - GRADES.index(wanted)) or int(effort > TOO_HARD)
+    hardest = next((rule for rule in reversed(problem.rules) if rule in used), "")
+    number = _graded(puzzle, round(effort), hardest).grade.number
+    return abs(number - 1 - GRADES.index(wanted)) or int(effort > TOO_HARD)
 
 
 def off_course(course: Course, times: int) -> float:
@@ -71,7 +80,7 @@ def off_course(course: Course, times: int) -> float:
     return max(0.0, course.first - EARLY) + max(0, times - course.times) / 6
 
 
-def _words(params: Params, rating: Rating, course: Course | None) -> str:
+def _words(params: Params, puzzle: Puzzle, rating: Rating, course: Course | None) -> str:
     """What the board is, in the terms that were asked: `needs 'block' twice, first after 62 % of its steps`."""
     said = []
     if course and course.hardest == params.rating:
@@ -80,7 +89,7 @@ def _words(params: Params, rating: Rating, course: Course | None) -> str:
     elif params.rating:
         said.append(f"needs '{rating.hardest}'")
     if params.grade and rating.effort is not None:
-        said.append(f"is {grade(rating.effort).name}")
+        said.append(f"is {_graded(puzzle, rating.effort, rating.hardest or '').name}")
     if params.effort:
         said.append(f"takes an effort of {rating.effort}")
     return joined(said)

@@ -12,7 +12,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import NotFound, make_board, rng_of, target
 from termpuzzles.generator.course import course_of
-from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.logic.task import finish
 
 
@@ -40,9 +40,10 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
 )
 def test_a_grade_asked_for_is_the_one_made(game: str, wish: str) -> None:
     puzzle = make_board(named(game), Params.parse(wish), rng_of("grade"))
-    effort = rate(puzzle).effort
-    assert effort
-    assert grade(effort).name == "medium"
+    rating = rate(puzzle)
+    assert rating.effort
+    assert rating.hardest
+    assert Difficulty(game, puzzle.grid.size, rating.effort, rating.hardest).name == "medium"
 
 
 @pytest.mark.slow

@@ -249,8 +249,8 @@ MAKER = Maker(
     bytes,
     scramble_without_loops,
     styles=STYLES,
-    climbed=("dead end", "colouring", "chain"),
-    unknown=("only way across", "parity", "pairs", "one step ahead"),
+    climbed=("only way across", "parity", "pairs", "dead end", "colouring", "chain"),
+    unknown=("one step ahead",),
     varied=3_000,
     bordered=(
         EffortRange(36, 1, 499),
