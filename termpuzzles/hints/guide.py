@@ -37,6 +37,7 @@ MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells,
 CELLS_PER_LINK = 8  # or more where it rests on very many: a link for so many of them
 MOST_CELLS = 1000  # on larger boards no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
+COUNTING = ("only way across", "parity", "pairs")  # in trees they come first where they rest on fewest cells
 SLOW = ("chain", "one step ahead")  # any of these over fewer cells is better
 LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are not looked for
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
@@ -96,12 +97,21 @@ class Guide:
         if turned and self._witness and (group := sealed_by_hand(position, turned)):
             return Sealed.of(position, group, self._witness, self._rings.distance)
         if plain := plain_step(position, self._rings):
-            return plain
+            return (yield from self._line_before_crosses(position, plain))
         try:
             return (yield from self._by_rules(position, self._follow(position)))
         except _WrongError:
             self._position = None
             return (yield from self._accused(state))
+
+    def _line_before_crosses(self, position: Position, plain: Deduced) -> Task[Deduced]:
+        """The plain step; where it only crosses lines out, rather a line that is as plain by what a clue asks."""
+        clue = self.puzzle.game.clue
+        if clue is None or not clue.rule or asks_for_a_move(position, plain.finding.narrowed):
+            return plain
+        findings, found = yield from self._follow(position).direct(clue.rule, self._rings)
+        lines = [finding for finding in found if asks_for_a_move(position, finding.narrowed)]
+        return _simplest(position, findings, lines, self._rings.distance) if lines else plain
 
     def _accused(self, state: State) -> Task[Choice]:
         """What is wrong with marks that no solution has."""
@@ -200,6 +210,8 @@ class Guide:
         self, position: Position, finder: StepFinder, step: Deduced, names: Sequence[str]
     ) -> Task[Deduced]:
         """The step, or a shorter one by a harder rule."""
+        if step.rule in COUNTING and self.problem.whole is Whole.TREE:
+            step = yield from self._over_fewest(position, finder, step, names)
         easiest = self.problem.rules[:2]
         if step.steps > MANY_STEPS:
             for name in names:  # the easier ones find nothing here
@@ -210,6 +222,19 @@ class Guide:
         if step.rule in (*easiest, dict(self.puzzle.header).get("rating")):
             return step  # it must not replace the technique by which a level is rated, which it is played for
         return (yield from self._over_fewer_cells(position, finder, step)) or step
+
+    def _over_fewest(
+        self, position: Position, finder: StepFinder, step: Deduced, names: Sequence[str]
+    ) -> Task[Deduced]:
+        """The step that counts what crosses a cut, or the next rule's if that rests on fewer cells."""
+        for name in names[names.index(step.rule) + 1 :]:
+            if name in SLOW:
+                break
+            findings, found = yield from finder.direct(name, self._rings)
+            if found:
+                other = _simplest(position, findings, found, self._rings.distance)
+                return min((step, other), key=partial(cells_to_read, position))
+        return step
 
     def _over_fewer_cells(self, position: Position, finder: StepFinder, step: Deduced) -> Task[Deduced | None]:
         """A chain over fewer cells; in place of a named technique a short one, over less than half of them."""
@@ -321,6 +346,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
         rule,
         (Narrowing(cell, before, before & FITS[sides]),),
         partial(explain, problem, cell, before, sides, position.own),
+        pattern=edge.pattern_of(problem, cell),
     )
     return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
 

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.catalogue.home import Played
@@ -18,7 +19,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
@@ -59,8 +60,10 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     ]
     KEYS = ("choose", "list.choose", "levels.filter", "app.palette", "levels.leave")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, find: str = "") -> None:
+        """`find` is what to look for from the beginning, as if it were typed."""
         super().__init__(context)
+        self._find = find
         self._levels = shipped(context.library.where.levels)
         self._played = Played()
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
@@ -77,6 +80,12 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """The next board of the pack, and words about the pack."""
         yield Thumbnail(self.context, id="board")
         yield Lines(self.context.palette, id="about")
+
+    def on_mount(self) -> None:
+        """Look for what was asked for."""
+        if self._find:
+            self.action_filter()
+            self.query_one(Input).value = self._find
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: a board may have been solved."""
@@ -214,8 +223,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         yield ()
         yield ((f"{named(pack.game).title} · {pack.name}", "good"),)
         yield from (((line, "text"),) for line in wrap(pack.promise, width))
-        efforts = sorted(level.effort for level in pack.levels if level.effort)
-        grades = " to ".join(dict.fromkeys(grade_name(effort) for effort in (efforts[:1] + efforts[-1:])))
+        found = sorted(level.difficulty(pack.game).grade for level in pack.levels if level.effort)
+        grades = " to ".join(dict.fromkeys(grade.name for grade in (found[:1] + found[-1:])))
         sizes = f"{pack.sizes}{', ' if grades else ''}{grades}"
         yield from (((line, "faint"),) for line in wrap(sizes, width))
         if place is not None:
@@ -228,7 +237,8 @@ def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) ->
     best = played.best.get(level.identity)
     yield ()
     yield ((level.title, "good"), (f"  {level.size} {level.wraps}", "text"))
-    yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
+    hard = level.difficulty(found.pack.game)
+    yield ((f"{hard.words} {hard.dots(glyphs.unicode)}", "source"),)
     yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
     yield from (((line, "faint"),) for line in wrap(needs, width)[:_MOST_TOLD])

@@ -518,12 +518,14 @@ def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> No
 
 def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
     puzzle = canonical_id(generate("net", "4x4", seed=4))
-    why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    where, why, possible = heard(context, "why 1 1 up", "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    assert where[0] == "That cannot be: look at columns 1 and 2, rows 1 and 2."
     assert why[0].startswith("Why not: ")
     assert "border" in why[1]
     first, again, other = heard(context, "why 1 1 up", "why 1 1 up", "why 1 1 left", puzzle=puzzle)
-    assert first == again
-    assert other[0].startswith("Why not: ")
+    assert first == where
+    assert again == why
+    assert other[0].startswith("That cannot be: ")
     assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
 
 

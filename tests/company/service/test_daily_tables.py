@@ -18,6 +18,7 @@ import pytest
 
 from termpuzzles.catalogue.daily import shared_daily_board
 from termpuzzles.company.daily_table import ProofQuestion, Result, TablePart, journal_names, remember_arrival
+from termpuzzles.company.growing import GrowingFile
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
@@ -25,7 +26,7 @@ from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.server import read_again
 from termpuzzles.company.service.service import Service
-from termpuzzles.company.service.shared import Alone, GrowingFile
+from termpuzzles.company.service.shared import Alone
 from termpuzzles.company.service.workers import Broken
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.session.questions import GuideCache
