@@ -26,6 +26,7 @@ _SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 _SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
+AS_DRAWN = 250  # cells: larger boards are hardly harder than they are drawn
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
@@ -155,7 +156,10 @@ def grades(request: BoardRequest) -> tuple[str, ...]:
     game = named(request.game)
     if game.maker is None:
         return ()
-    least, most = game.maker().efforts(request.cells, request.wraps != NO)
+    maker, wraps = game.maker(), request.wraps != NO
+    least, most = maker.efforts(request.cells, wraps)
+    if request.cells > AS_DRAWN:
+        most = max(least, round(min(most, maker.drawn[wraps] * request.cells)))
     bounds = {name: efforts(name, request.game, request.cells) for name in GRADES}
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 

@@ -53,4 +53,5 @@ CIRCLED_LOOP = Maker(
     rounds=400,
     heat=3.0,
     clues=circles,
+    drawn=(3.0, 3.0),
 )

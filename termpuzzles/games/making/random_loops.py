@@ -193,6 +193,7 @@ ONE_LOOP = Maker(
     offer=offer_one_loop,
     rounds=4000,
     heat=3.0,
+    drawn=(3.0, 3.0),
     bordered=(
         EffortRange(36, 1, 499),
         EffortRange(64, 1, 999),

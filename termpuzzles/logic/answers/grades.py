@@ -45,7 +45,7 @@ SCALES = {
     "net": (2.0, 3.0, 5.0, 10.0),
     "simpleloop": (1.5, 2.4, 3.5, 6.0),
     "simpleloops": (1.5, 2.4, 3.5, 6.0),
-    "masyu": (2.3, 3.7, 5.0, 10.0),
+    "masyu": (2.3, 3.7, 4.5, 10.0),
 }  # the effort for each cell at which the next grade begins
 _SCALE = SCALES["net"]  # of a game without its own
 LEAST = {
