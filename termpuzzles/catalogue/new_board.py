@@ -11,7 +11,7 @@ from termpuzzles.board.surface import PLANE, SURFACES, TORUS
 from termpuzzles.english import plural
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
-from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
 from termpuzzles.logic.answers.grades import GRADES, efforts, hardest_of, may_have, technique_name
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
-_SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 _SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
@@ -49,7 +48,7 @@ class BoardRequest(NamedTuple):
             int(width),
             int(height),
             _SURFACES[self.wraps],
-            style=_SHAPES[self.shape],
+            style=SHAPES[self.shape],
             walls=_WALLS[self.walls],
             rating=self._rating(),
             at_most=self.hardest == ANY,
@@ -146,7 +145,7 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": tuple(_SURFACES) if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "shape": tuple(_SHAPES) if styled else ("bushy",),
+        "shape": tuple(SHAPES) if styled else ("bushy",),
         "spare": tuple(_SPARE) if game.clue else (NO,),
     }[field]
 

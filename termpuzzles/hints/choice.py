@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, State
+from termpuzzles.hints.breach import Breach
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
@@ -17,8 +18,6 @@ from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
 from termpuzzles.logic.rules.techniques import easiest_first
-
-MOST_PARTS = 7  # of the reason for a mistake: of a longer one only the end is told
 
 
 class Deduced(NamedTuple):
@@ -181,13 +180,23 @@ class Charged(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How much there is to read of its refutation: the steps or the parts that are told, whichever are more."""
+        """How much there is to read of its refutation, in parts."""
         if self.refutation is None:
             return 1
-        found, reason = self.refutation, self.refutation.finding.reason
-        parts = found.parts + (not found.supposed and self.alone and not reason.alone)
-        why = len(reason.parts)
-        return max(len(found.proof.steps) + 1, parts if parts <= MOST_PARTS else 1 + why if why < MOST_PARTS else 1)
+        found = self.refutation
+        return found.parts + (not found.supposed and self.alone and not found.finding.reason.alone)
+
+
+class Breached(NamedTuple):
+    """What the marks break at a glance, by those of `suspects` alone, and a move that takes one of these back.
+
+    `wrong` is the one that it takes back, if no solution has that.
+    """
+
+    breach: Breach
+    suspects: tuple[Suspect, ...]
+    move: Move
+    wrong: Suspect | None
 
 
 class Conflicting(NamedTuple):
@@ -204,7 +213,7 @@ class Impossible(NamedTuple):
     refutation: Refutation | None
 
 
-Accused = Charged | Conflicting | Impossible
+Accused = Breached | Charged | Conflicting | Impossible
 Choice = Deduced | Tried | Sealed | Ambiguous | Accused
 
 

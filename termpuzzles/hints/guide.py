@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.errors import ArgumentError
+from termpuzzles.games.arguments import as_found, check_puzzle, check_state
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
@@ -416,7 +419,16 @@ def hint(
     """The next step in a position (by default the one that the level's text shows), or None if it is solved.
 
     `near` is the cell of the cursor: of equally simple steps the nearest is chosen. `turned` names tiles that count as
-    known where they are right, as pinned tiles do. Raises `termpuzzles.logic.task.Unfinished` once `until()`, called
-    every few milliseconds, is true.
+    known where they are right, as pinned tiles do.
+
+    Raises `ArgumentError` for what is no position or no cell of the puzzle, and `termpuzzles.logic.task.Unfinished`
+    once `until()`, called every few milliseconds, is true.
     """
-    return Guide(puzzle).hint(puzzle.start if state is None else state, near, until, turned)
+    check_puzzle(puzzle)
+    state = puzzle.start if state is None else state
+    check_state(puzzle, state)
+    for cell in (*turned, *(() if near is None else (near,))):
+        if not isinstance(cell, int) or not 0 <= cell < puzzle.grid.size:
+            raise ArgumentError(f"expected a cell from 0 to {puzzle.grid.size - 1}, found {as_found(cell)}")
+    found = Guide(puzzle).hint(state, near, until, turned)
+    return found and found._replace(position=replace(puzzle, start=state, moves=(), position=0))

@@ -27,6 +27,7 @@ from termpuzzles.english import counted, joined
 from termpuzzles.logic.problem import Problem, masks_of
 
 Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
+_NO_SIDES: Sides = {}
 
 
 class Role(Enum):
@@ -62,6 +63,7 @@ _BRACKETS = {
     Role.ASSUMED: "between question marks",
 }  # how they look in plain text
 _PICTURED = {Role.BECAUSE: "tinted"}  # in a picture, where cells of other roles look as on a screen; some are black
+LONGEST = 30  # words, more than which no sentence has
 _NAMED = 4  # up to this many cells are named one by one in plain text; more are counted and marked
 
 
@@ -185,13 +187,15 @@ class Part(NamedTuple):
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
-    part supposes something or follows from what is supposed, so that nothing is known by it yet.
+    part supposes something or follows from what is supposed, so that nothing is known by it yet. `shows` is what it
+    supposes or what follows, as a known byte for each cell, to be drawn while the part is read.
     """
 
     sentences: tuple[Sentence, ...]
     marks: Mapping[Role, Sides]
     checkerboard: bool = False
     assumption: bool = False
+    shows: Sides = _NO_SIDES
 
     @property
     def shown(self) -> str:

@@ -31,7 +31,7 @@ from termpuzzles.english import counted, joined, number_in_words
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Part, Role, line_of, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, Sentence, line_of, many, page_of, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, Whole
 from termpuzzles.logic.rules.cuts import (
@@ -290,10 +290,10 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     ends = {cell for line in (one, other) for cell, _ in _sides_at(knowledge, line)} & side.cells
     shore = sorted(ends.union(side.border)) if loop else sorted(side.cells)  # what the reason rests on
     region = many(knowledge.problem, shore, Role.CUT_OFF)
-    template = "only two lines can still join {} to the rest: {}."
+    template = "only two lines can still join {} to the rest."
     if len(shore) < len(side.cells):
-        template = "only two lines can still join {} and what is behind them to the rest: {}."
-    ways = part(template, region, _both(knowledge, one, other))
+        template = "only two lines can still join {} and what is behind them to the rest."
+    ways = page_of(Sentence(template, (region,)), Sentence("they run {}.", (_both(knowledge, one, other),)))
     if loop:
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
         behind = " and what is behind them" * (len(shore) < len(side.cells))
@@ -328,7 +328,8 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         page = part(f"only two lines can still lead out, {{}}, {which}.", _both(knowledge, one, other))
         return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     which = "so both are drawn or neither is" if even else "so just one is drawn"
-    ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))
+    way_out = Sentence(f"only two can lead out, {{}}, {which}.", (_both(knowledge, one, other),))
+    ways = page_of(Sentence("each line inside uses two."), way_out)
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.catalogue.home import Played
@@ -59,8 +60,10 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     ]
     KEYS = ("choose", "list.choose", "levels.filter", "app.palette", "levels.leave")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, find: str = "") -> None:
+        """`find` is what to look for from the beginning, as if it were typed."""
         super().__init__(context)
+        self._find = find
         self._levels = shipped(context.library.where.levels)
         self._played = Played()
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
@@ -77,6 +80,12 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """The next board of the pack, and words about the pack."""
         yield Thumbnail(self.context, id="board")
         yield Lines(self.context.palette, id="about")
+
+    def on_mount(self) -> None:
+        """Look for what was asked for."""
+        if self._find:
+            self.action_filter()
+            self.query_one(Input).value = self._find
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: a board may have been solved."""
