@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
-from termpuzzles.logic.answers.grades import GRADES, efforts, hardest_of, may_have, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, may_have, technique_name
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -50,9 +50,8 @@ class BoardRequest(NamedTuple):
             _SURFACES[self.wraps],
             style=SHAPES[self.shape],
             walls=_WALLS[self.walls],
-            rating=self._rating(),
-            at_most=self.hardest == ANY,
-            effort=None if self.grade == ANY else efforts(self.grade, self.game, self.cells),
+            rating=None if self.hardest == ANY else self.hardest,
+            grade=None if self.grade == ANY else self.grade,
             spare=_SPARE[self.spare],
         )
 
@@ -61,14 +60,6 @@ class BoardRequest(NamedTuple):
         """The number of cells."""
         width, _, height = self.size.partition("x")
         return int(width) * int(height)
-
-    def _rating(self) -> str | None:
-        """The hardest rule that is asked for, or that a board of the grade may need."""
-        if self.hardest != ANY or self.grade == ANY:
-            return None if self.hardest == ANY else self.hardest
-        from termpuzzles.generator import ratings  # the screen shows its rows before
-
-        return hardest_of(self.grade, ratings(named(self.game)))
 
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""

@@ -152,10 +152,3 @@ def test_a_grade_is_offered_from_the_first_of_its_efforts_that_boards_reach(monk
 @pytest.mark.parametrize("game", MADE)
 def test_boards_of_every_size_may_be_easy(game: str) -> None:
     assert all(grades(BoardRequest(game, size))[0] == "easy" for size in SIZES)
-
-
-@pytest.mark.parametrize("game", MADE)
-def test_what_a_grade_may_need_is_asked_for_with_it(game: str) -> None:
-    for name in grades(BoardRequest(game, "7x7")):
-        hardest = BoardRequest(game, "7x7", grade=name).params().rating
-        assert hardest is None or Difficulty(game, 49, 1, hardest).grade.number <= GRADES.index(name) + 1
