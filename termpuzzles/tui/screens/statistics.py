@@ -319,7 +319,7 @@ class StatisticsScreen(FramedScreen[None]):
         name = "a first board"
         if found:
             level, game = found.pack_level.level, found.pack_level.pack.game
-            kind = f"{named(game).title} {level.size}, {level.difficulty(game).name}"
+            kind = f"{named(game).title} {level.size}, {level.difficulty(game).words}"
             name = level.title if narrow else f"{level.title}   {kind}"
             puzzle = found.pack_level.pack.puzzles()[found.pack_level.place]
             self.query_one("#example", Thumbnail).show(picture_of(puzzle, puzzle.start))
