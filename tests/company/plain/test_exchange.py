@@ -19,9 +19,9 @@ from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.process import talk_in_company
 from termpuzzles.plain.conversation import Back
 from termpuzzles.storage.library import Folders, Library
+from tests.company.races import records
 
-PLAYERS = {"bob": ("player-b", "Bob")}from tests.company.races import records
-
+PLAYERS = {"bob": ("player-b", "Bob")}
 
 
 class Service:
