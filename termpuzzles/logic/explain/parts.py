@@ -322,7 +322,8 @@ def many(
 ) -> Mention:
     """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular.
 
-    They are named row by row, or if `ordered` in the order given, with `word` before the last.
+    They are named row by row, or if `ordered` in the order given, with `word` before the last. Those that spare cells
+    are counted, however few they are.
     """
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) == 1:
@@ -330,7 +331,7 @@ def many(
         return one(problem, cell, role, marked[cell])
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
-    if len(marked) > _NAMED:
+    if len(marked) > _NAMED or spares:
         return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s", spares)
     order = marked if ordered else sorted(marked)
     named = f"the {noun}s at {joined([problem.grid.name(cell) for cell in order], word)}"
