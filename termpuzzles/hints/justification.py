@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import edge, rule_named
 from termpuzzles.logic.task import Task
 
 
@@ -36,16 +36,22 @@ class Findings:
     """The steps put in so far, each in a round, on a board where `base` is what is left of each cell by itself.
 
     The knowledge may begin with more: `known_sides` is what borders and the cells beyond say about each cell's sides (a
-    known byte for each). The findings of one round all rest on what was known before it.
+    known byte for each). The findings of one round all rest on what was known before it. `seen` are the sides of each
+    cell that are there to be seen: whatever else its base says of them becomes a step. None if all of it is seen.
     """
 
     def __init__(
-        self, knowledge: Knowledge, base: Sequence[Domain] | None = None, known_sides: Sequence[int] | None = None
+        self,
+        knowledge: Knowledge,
+        base: Sequence[Domain] | None = None,
+        known_sides: Sequence[int] | None = None,
+        seen: Sequence[int] | None = None,
     ) -> None:
         self.knowledge = knowledge
         self.start: Sequence[Domain] = tuple(knowledge.left)
         self.base: Sequence[Domain] = self.start if base is None else base
         self.known_sides: Sequence[int] = bytes(knowledge.size) if known_sides is None else known_sides
+        self.seen = seen
         self.round = 0
         self.steps: list[Finding] = []
         self._changes: dict[int, list[KnowledgeChange]] = {}
@@ -82,8 +88,17 @@ class Findings:
         walk.explain(step, self.round, concluded)
         walk.cite_sides()
         walk.cite_lines()
+        implied = [self._implied(cell) for cell in sorted(walk.implied)]
         steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
-        return Justification(tuple(steps), walk.cells)
+        return Justification((*implied, *steps), walk.cells)
+
+    def _implied(self, cell: int) -> Finding:
+        """What follows for a cell from the sides of it that are seen, as a step by the easiest rule."""
+        problem = self.knowledge.problem
+        before, sides = problem.domain_of(cell), self.seen[cell] if self.seen else 0
+        explain = edge.explain_degree if problem.draws else edge.only_fit_reason
+        tell = partial(explain, problem, cell, before, sides, self.base)
+        return Finding(problem.rules[0], (Narrowing(cell, before, before & FITS[sides]),), tell)
 
     def changes(self, cell: int, before: int) -> list[KnowledgeChange]:
         """The changes of the cell before that round, oldest first."""
@@ -102,6 +117,7 @@ class _Walk:
         self._waiting: list[tuple[Finding, int]] = []
         self._gone: dict[int, Domain] = defaultdict(int)  # for each cell: masks that its sides ruled out at the start
         self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines for which either cell can be cited
+        self.implied = set[int]()  # cells of which more is known than is seen
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = defaultdict(int)
 
@@ -147,11 +163,17 @@ class _Walk:
             return
         here = self._known_since(cell, side << drawn, when)
         beyond = self._known_since(other, OPPOSITE[side] << drawn, when)
-        if here == beyond == -1:
+        if here == beyond == -1 and findings.seen is None:
             line = findings.knowledge.grid.line(cell, side)
             self._either[line] = (cell, side), (other, OPPOSITE[side])
             return
         first, source = min((here, cell), (beyond, other), key=lambda found: found[0])
+        if first < 0 and findings.seen is not None:
+            if here == beyond and not findings.seen[cell] & side << drawn:
+                source = other
+            shown = findings.seen[source] | KNOWN[findings.knowledge.problem.domain_of(source)]
+            if not shown & (side if source == cell else OPPOSITE[side]) << drawn:
+                self.implied.add(source)
         if first >= len(findings.steps):
             self.cells[cell] |= side  # it follows from the tile itself
             return

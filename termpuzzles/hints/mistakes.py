@@ -118,7 +118,8 @@ class Accusation:
 
     def _refuted(self, held: Held) -> Task[Refutation | None]:
         tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
-        return (yield from refute(self.problem, tiles, held, self.distance))
+        closed = [15 & ~sides for sides in self.problem.grid.open_sides]
+        return (yield from refute(self.problem, tiles, closed, held, self.distance))
 
     def certainly_wrong(self, work: int = 0) -> Task[list[Suspect]]:
         """The marks that differ from the only solution, or else from what propagation leaves."""
@@ -252,7 +253,7 @@ def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Ch
     known = yield from contradict(position, suspect.held, distance)
     if known and known.parts <= SHORT:
         return Charged(suspect, known)
-    supposed = yield from refute(position.problem, position.own, suspect.held, distance)
+    supposed = yield from refute(position.problem, position.own, position.known_sides, suspect.held, distance)
     if not (supposed or known):
         known = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), YIELDS)
     if known and (supposed is None or known.parts <= supposed.parts):
@@ -278,28 +279,31 @@ def contradict(position: Position, held: Held, distance: Distance, until: int = 
     fixed = not position.plain()
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
-    findings = Findings(knowledge, position.own, position.known_sides)
+    findings = Findings(knowledge, position.own, position.known_sides, position.known_sides)
     found = yield from find(findings, names, range(knowledge.size), distance, contradicts, until)
     told = {cell: ALL & ~keep for cell, keep in held.items()}  # the rest was ruled out before, and is explained too
     return _on_fewest_cells(findings, found, told, supposed=False)
 
 
-def refute(problem: Problem, shown: list[Domain], held: Held, distance: Distance) -> Task[Refutation | None]:
+def refute(
+    problem: Problem, shown: list[Domain], known_sides: Sequence[int], held: Held, distance: Distance
+) -> Task[Refutation | None]:
     """The contradiction that follows from holding cells to these masks; None if no rule finds one.
 
     First look only at what follows from those cells by the easiest rule, the only one that may leave the rest of the
     board aside; then at the whole board.
     """
     names = [name for name in problem.rules if name != SEARCH]
-    found = yield from _follow(problem, shown, held, names[:1], held, distance)
+    found = yield from _follow(problem, shown, known_sides, held, names[:1], held, distance)
     if found is None:
-        found = yield from _follow(problem, shown, held, names, range(problem.grid.size), distance)
+        found = yield from _follow(problem, shown, known_sides, held, names, range(problem.grid.size), distance)
     return found
 
 
 def _follow(
     problem: Problem,
     shown: list[Domain],
+    known_sides: Sequence[int],
     held: Held,
     names: list[str],
     changed: Iterable[int],
@@ -312,7 +316,9 @@ def _follow(
             return None
     knowledge = Knowledge(problem, base)
     knowledge.begin_steps()
-    findings = Findings(knowledge, base, [knowledge.known_beyond(cell) for cell in range(knowledge.size)])
+    beyond = [knowledge.known_beyond(cell) for cell in range(knowledge.size)]
+    seen = [sides | KNOWN[held[cell]] if cell in held else sides for cell, sides in enumerate(known_sides)]
+    findings = Findings(knowledge, base, beyond, seen)
     found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
     return _on_fewest_cells(findings, found, {}, supposed=True)
 

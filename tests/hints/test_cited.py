@@ -10,7 +10,7 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.hints.choice import Deduced
+from termpuzzles.hints.choice import Charged, Conflicting, Deduced
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
 from termpuzzles.hints.wording import worded
@@ -106,9 +106,19 @@ def too_long(hint: Hint) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_about_wrong_marks_has_more_words_and_no_page_more_steps(game: str) -> None:
+def test_of_wrong_marks_nothing_unseen_is_cited_no_sentence_has_more_words_and_no_page_more_steps(game: str) -> None:
     rng = Random(f"{game} words")
     for number in range(BOARDS):
         puzzle, like = solved(rng, game, LARGEST)
-        hint = Guide(puzzle).hint(marked(rng, puzzle, like, 20, 6, wrong=1 + number % 3), 0)
-        assert hint is None or (too_long(hint) == [] and all(len(leaf) <= 7 for leaf in hint.leaves))
+        state, guide = marked(rng, puzzle, like, rng.choice((5, 20)), 6, wrong=1 + number % 3), Guide(puzzle)
+        if guide.solved(state):
+            continue
+        choice = finish(guide.choose(state, 0))
+        hint = worded(puzzle.problem(), choice)
+        assert too_long(hint) == []
+        assert all(len(leaf) <= 7 for leaf in hint.leaves)
+        if isinstance(choice, Charged | Conflicting) and choice.refutation:
+            seen = Seen(puzzle, state)
+            for finding in (*choice.refutation.proof.steps, choice.refutation.finding):
+                assert not [*seen.unseen(finding)], f"{hint.sentence} {state} {puzzle}"
+                seen.conclude(finding)
