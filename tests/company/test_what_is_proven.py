@@ -33,4 +33,4 @@ def hurried(chance_of: int, cells_a_second: float) -> Events:
 @pytest.mark.parametrize(("cells_a_second", "is_proven"), [(10, True), (20, True), (20.5, False), (40, False)])
 def test_nobody_changes_more_than_twenty_cells_a_second(cells_a_second: float, is_proven: bool) -> None:
     events = hurried(3, cells_a_second)
-    assert proven(board(), DAY, events) == (Result("net", False, events[-1][0]) if is_proven else None)
+    assert proven(board(), DAY, events) == (Result("net", False, events[-1][0], True) if is_proven else None)
