@@ -316,7 +316,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
         listing = self.listing
         example = example_for_help(listing.levels.packs, last_game(listing.played), listing.today)
-        self.app.push_screen(HelpScreen(self.context, example, bound_keys(self)), do)
+        self.app.push_screen(HelpScreen(self.context, example, bound_keys(self), of_all=True), do)
 
     def action_leave(self) -> None:
         """Close the filter, or leave the program."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -10,14 +11,15 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
-from termpuzzles.render.picture import Picture
+from termpuzzles.render.ink import CHECKER, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
+from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, thumbnail
 from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.strips import CellPainter, Run, half_block, join_runs
+from termpuzzles.tui.widgets.light import STILL
+from termpuzzles.tui.widgets.strips import CellPainter, Run, Sides, half_block, join_runs, stones_beside
 
 
 def thumbnail_strips(
@@ -27,17 +29,23 @@ def thumbnail_strips(
     at: int | None = None,
     solved: bool = False,
     ground: str = "outside",
+    cursor: int | None = None,
 ) -> list[Strip]:
     """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
 
-    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take.
+    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take. The cursor is shown
+    at the cell `cursor` where tiles are drawn.
     """
     if not room.width or not room.height:
         return []
     if not brush.ink.pipes:
         return _in_lines(picture, room, brush, at)
-    if not solved and (zoom := _fitting(picture.grid.width, picture.grid.height, room)):
-        return _in_tiles(picture, zoom.pixels, brush)
+    if solved and not picture.settled:
+        picture = replace(picture, settled=Phase.DONE, _layers={})
+    if zoom := _fitting(picture.grid.width, picture.grid.height, room):
+        return _in_tiles(picture, zoom.pixels, brush, cursor)
+    if picture.puzzle.game.clue:
+        ground = "stone ground"
     dots = thumbnail(picture, room.width, room.height, at, solved)
     times = min(room.width // len(dots[0]), 2 * room.height // len(dots))
     return dot_strips([[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)], brush, ground)
@@ -55,11 +63,17 @@ def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
     return min(room.height, height * zoom.height if zoom else height)
 
 
-def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
+def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | None) -> list[Strip]:
+    """The whole board in tiles, without copies beyond its seams."""
     grid, strips = picture.grid, []
+    flags = STILL.stand(0, picture.settled) if picture.settled else 0
     for row in range(grid.height):
-        looks = enumerate(picture.row(row, 0, grid.width))
-        tiles = [brush.tile(look, size, CHECKER * ((column + row) % 2), 0, 0) for column, look in looks]
+        tiles = []
+        for column, look in enumerate(picture.row(row, 0, grid.width)):
+            cell = grid.cell(column, row)
+            sides = Sides(stones=stones_beside(picture, look, cell))
+            stand = CHECKER * ((column + row) % 2) | CURSOR * (cursor == cell) | flags
+            tiles.append(brush.tile(picture.filled(look, cell), size, stand, sides))
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
     return strips
 

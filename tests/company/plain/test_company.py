@@ -36,6 +36,7 @@ from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
+from tests.commands.plain.transcripts import shortened
 from tests.company.races import records
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}
@@ -160,7 +161,7 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
         for _ in range(20):
             await asyncio.sleep(0)
         for name, player in players.items():
-            lines += [f"{name:4} {line}" for line in player.heard if not OF_THE_MENU.match(line)]
+            lines += [f"{name:4} {shortened(line)}" for line in player.heard if not OF_THE_MENU.match(line)]
             player.heard.clear()
     for player in players.values():
         player.conversation.close()
@@ -308,7 +309,7 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
         while not all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
             await asyncio.sleep(0.005)
         for name, player in players.items():
-            whole[name] += [line for line in player.heard if SOON not in line]
+            whole[name] += [shortened(line) for line in player.heard if SOON not in line]
             player.heard.clear()
     for player in players.values():
         player.conversation.close()

@@ -132,22 +132,6 @@ async def test_two_terminals_play_by_moves_to_the_capture(tmp_path: Path) -> Non
     assert "crash" not in service.log
 
 
-async def test_a_server_that_stops_loses_no_match(tmp_path: Path) -> None:
-    keys = [key(), key()]
-    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
-        await challenge(anna, "bob")
-        await accept(bob)
-        await anna.until("your turn")
-        anna.type("\x1b[B\r ")
-        await bob.until("Red: cat to a7.")
-    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
-        for player in (anna, bob):
-            await go_back(player)
-            await player.until("Ca7")
-        bob.type("\x1b[B\r ")
-        await anna.until("Blue: cat to h7.")
-
-
 class Talk:
     """Matches in lines of text, without a terminal."""
 
