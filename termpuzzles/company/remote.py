@@ -17,6 +17,7 @@ from socket import socket
 from typing import TYPE_CHECKING
 
 from termpuzzles.cli.run import run, standard_console
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.parts import RACES
 from termpuzzles.company.service.config import CLOSED, STORE, TOGETHER
 from termpuzzles.company.sync import ExchangeError, answer, refusal_line
@@ -95,8 +96,7 @@ def _library_and_races() -> tuple[Library, RaceRecords]:
         by_database = import_module("termpuzzles.company.postgres.players")
         found: tuple[Library, RaceRecords] = by_database.library_and_races(os.environ)
         return found
-    from termpuzzles.company.growing import FolderGrowingFile  # with whatever plain mode needs
-    from termpuzzles.company.records import RaceRecords
+    from termpuzzles.company.records import RaceRecords  # with whatever plain mode needs
 
     together = Path(os.environ[TOGETHER])
     races = RaceRecords(lambda name: FolderGrowingFile(together / name), FolderStore(together / RACES))

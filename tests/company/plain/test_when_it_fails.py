@@ -13,6 +13,7 @@ import pytest
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange
 from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.race import OtherPlayers, new_race
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import PlainContext
@@ -93,7 +94,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     for _ in range(20):
         await asyncio.sleep(0)
     assert heard == ["Bob invites you to a race, Net, 4 by 4. Type accept or decline."]
-    assert company.races
+    assert isinstance(company.races, RaceRecords)
     company.races.begin(left, "board", ["ann", "bob"], 0.0)
     assert list(others.begin()) == ["You left a race, Net, 4 by 4. Type accept to go back to it."]
     (refused,) = list(others.answer(["accept"]) or ())
