@@ -141,7 +141,7 @@ def here_and_now(work: Callable[[], T], then: Callable[[T], object]) -> None:
     then(work())
 
 
-class Standings:
+class RaceStandings:
     """Who is where in a race as one of its members sees it: what was told of each, and who is here."""
 
     meeting: Meeting
@@ -192,7 +192,7 @@ class Standings:
         return f"{mine}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(mine, 'th') } of {len(places)}"
 
 
-class Race(Standings):
+class Race(RaceStandings):
     """A race as one of its members sees it.
 
     `changed` is called when there is something new to show; `later` does what may wait for a disk. `is_known` says

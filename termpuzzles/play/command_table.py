@@ -14,7 +14,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
     BoardCommand("play.smaller", "minus", "", "smaller", "Make the board smaller", "view"),
     BoardCommand("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view"),
     BoardCommand("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view"),
-    BoardCommand("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
+    BoardCommand("play.zen", "play.groups", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
     BoardCommand("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view"),
     BoardCommand(
         "play.positions",

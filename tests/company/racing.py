@@ -407,7 +407,7 @@ async def main(races: int, first: int, address: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="tests.company.racing", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.company.racing", description=__doc__)
     parser.add_argument("races", type=int, nargs="?", default=50, help="how many (50)")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the seed of the first one (0)")
     parser.add_argument("--postgres", action="store_true", help="on two hosts that share a database")
