@@ -14,7 +14,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
     BoardCommand("play.smaller", "minus", "", "smaller", "Make the board smaller", "view"),
     BoardCommand("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view"),
     BoardCommand("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view"),
-    BoardCommand("play.zen", "play.groups", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
+    BoardCommand("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
     BoardCommand("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view"),
     BoardCommand(
         "play.positions",
@@ -97,7 +97,7 @@ _NOTHING = (
     "line.east", "cross.north", "cross.west", "cross.south", "cross.east", "line.again", "line.pen", "note.cross",
     "note.line", "play.on", "play.new", "play.following", "play.previous", "play.unsolved", "play.undo",
     "play.redo", "play.restart", "play.trial", "play.mark", "play.mark_named", "play.back", "play.jumble",
-    "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen",
+    "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen", "play.groups",
     "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help", "play.close",
     "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look", "read.neighbours", "read.group",
     "read.trace", "read.inside", "read.open", "read.wrong", "read.rules", "read.show", "read.more", "read.time",
