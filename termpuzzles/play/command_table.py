@@ -97,11 +97,11 @@ _NOTHING = (
     "line.east", "cross.north", "cross.west", "cross.south", "cross.east", "line.again", "line.pen", "note.cross",
     "note.line", "play.on", "play.new", "play.following", "play.previous", "play.unsolved", "play.undo",
     "play.redo", "play.restart", "play.trial", "play.mark", "play.mark_named", "play.back", "play.jumble",
-    "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen", "play.groups",
-    "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help", "play.close",
-    "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look", "read.neighbours", "read.group",
-    "read.trace", "read.inside", "read.open", "read.wrong", "read.rules", "read.show", "read.more", "read.time",
-    "read.brief", "read.full",
+    "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen",
+    "play.groups", "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help",
+    "play.close", "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look",
+    "read.neighbours", "read.group", "read.trace", "read.inside", "read.open", "read.wrong", "read.rules",
+    "read.show", "read.more", "read.time", "read.brief", "read.full",
 )
 # fmt: on
 REVEALS: Mapping[str, Reveals] = MappingProxyType(
