@@ -18,6 +18,7 @@ from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import HIGH, STYLES, FramedScreen
+from termpuzzles.tui.keys import KeysInForce
 from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
@@ -327,7 +328,7 @@ class WallBoardScreen(FramedScreen[None]):
             return
         if self.staging.turn == Turn() and not self._passes:
             self._passes = True
-            self.show_message("You have two actions left. Press the key again to pass.")
+            self.show_message(f"Both actions are unused. {KeysInForce(self).of('wall.send')} again passes.")
             return
         self._passes = False
         self.send(self.staging.turn)

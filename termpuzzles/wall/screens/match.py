@@ -11,6 +11,7 @@ from termpuzzles.english import sentence
 from termpuzzles.play.opening import Opened
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import KeysInForce
 from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
@@ -273,7 +274,7 @@ class WallMatchScreen(WallBoardScreen):
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
-            self.show_message("Press the key again to resign.")
+            self.show_message(f"{KeysInForce(self).of('wall.resign')} again resigns.")
             return
         self.match.resign(self.match.position.side)
         self._go_on()

@@ -15,6 +15,7 @@ from termpuzzles.english import sentence
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen
+from termpuzzles.tui.keys import KeysInForce
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED
@@ -189,7 +190,7 @@ class WallSeatScreen(WallMatchScreen):
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
-            self.show_message("Press the key again to resign.")
+            self.show_message(f"{KeysInForce(self).of('wall.resign')} again resigns.")
             return
         self.match.ask("resign")
 
