@@ -14,7 +14,7 @@ from termpuzzles.formats import read
 from termpuzzles.formats.format import natural
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import grade_name, technique_name
+from termpuzzles.logic.answers.grades import Difficulty, technique_name
 from termpuzzles.storage.journal_text import identity
 
 INDEX = "index.json"
@@ -35,9 +35,16 @@ class Level(NamedTuple):
     steps: tuple[tuple[str, int], ...] = ()
     wraps: str = ""
 
+    def difficulty(self, game: str) -> Difficulty:
+        """How hard it is, as a level of that game."""
+        return Difficulty(game, _cells(self.size)[0], self.effort, self.rating)
+
 
 class Pack(NamedTuple):
-    """A file of boards of one game; `teaches` is the technique that it teaches, `promise` the same in words."""
+    """A file of boards of one game; `teaches` is the technique that it teaches, `promise` the same in words.
+
+    One that `is_earlier` stays for what was solved in it, below newer ones.
+    """
 
     path: Path
     game: str
@@ -45,6 +52,7 @@ class Pack(NamedTuple):
     levels: tuple[Level, ...]
     teaches: str = ""
     promise: str = ""
+    is_earlier: bool = False
 
     @property
     def key(self) -> str:
@@ -168,7 +176,8 @@ def _pack(path: Path, game: str, entry: Any) -> Pack:
     """The pack of a file: from its entry in the index, if that is up to date; else from its boards."""
     if isinstance(entry, dict) and entry.get("bytes") == path.stat().st_size:
         levels = tuple(_level(*level) for level in entry["levels"])
-        return Pack(path, game, pack_name(path), levels, entry["teaches"], entry["promise"])
+        about = entry["teaches"], entry["promise"], entry.get("earlier", False)
+        return Pack(path, game, pack_name(path), levels, *about)
     return Pack(path, game, pack_name(path), read_levels(path, game))
 
 
@@ -274,5 +283,5 @@ def _words(pack_level: PackLevel) -> tuple[str, ...]:
     rating = f"{technique_name(level.rating)} {level.rating}"
     title = f"{named(pack.game).title} {pack.game}"
     wraps = f"wraps wrapped wraparound {level.wraps}" if level.wraps else "border"
-    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade_name(level.effort)}"
+    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {level.difficulty(pack.game).words}"
     return tuple(dict.fromkeys(text.casefold().split()))

@@ -11,9 +11,9 @@ from termpuzzles.board.surface import PLANE, SURFACES, TORUS
 from termpuzzles.english import plural
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
-from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
-from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, may_have, technique_name
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
-_SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 _SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
+AS_DRAWN = 250  # cells: larger boards are hardly harder than they are drawn
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
@@ -48,12 +48,18 @@ class BoardRequest(NamedTuple):
             int(width),
             int(height),
             _SURFACES[self.wraps],
-            style=_SHAPES[self.shape],
+            style=SHAPES[self.shape],
             walls=_WALLS[self.walls],
             rating=None if self.hardest == ANY else self.hardest,
-            effort=None if self.grade == ANY else efforts(self.grade),
+            grade=None if self.grade == ANY else self.grade,
             spare=_SPARE[self.spare],
         )
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        width, _, height = self.size.partition("x")
+        return int(width) * int(height)
 
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""
@@ -130,7 +136,7 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": tuple(_SURFACES) if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "shape": tuple(_SHAPES) if styled else ("bushy",),
+        "shape": tuple(SHAPES) if styled else ("bushy",),
         "spare": tuple(_SPARE) if game.clue else (NO,),
     }[field]
 
@@ -140,19 +146,22 @@ def grades(request: BoardRequest) -> tuple[str, ...]:
     game = named(request.game)
     if game.maker is None:
         return ()
-    width, _, height = request.size.partition("x")
-    least, most = game.maker().efforts(int(width) * int(height), request.wraps != NO)
-    bounds = {name: efforts(name) for name in GRADES}
+    maker, wraps = game.maker(), request.wraps != NO
+    least, most = maker.efforts(request.cells, wraps)
+    if request.cells > AS_DRAWN:
+        most = max(least, round(min(most, maker.drawn[wraps] * request.cells)))
+    bounds = {name: efforts(name, request.game, request.cells) for name in GRADES}
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 
 
 def _ratings(request: BoardRequest) -> tuple[str, ...]:
-    """The ratings that boards of this game, size and shape can have, as far as is known."""
+    """The ratings that boards of this game, size, shape and grade can have, as far as is known."""
     from termpuzzles.generator import ratings, refusal
 
     game = named(request.game)
     asked = request._replace(hardest=ANY, grade=ANY).params()
-    return tuple(rule for rule in ratings(game) if not refusal(game, replace(asked, rating=rule)))
+    found = (rule for rule in ratings(game) if request.grade == ANY or may_have(request.grade, rule))
+    return tuple(rule for rule in found if not refusal(game, replace(asked, rating=rule)))
 
 
 def allowed(request: BoardRequest) -> BoardRequest:

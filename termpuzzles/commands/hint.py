@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,8 @@ from termpuzzles.logic.explain.parts import merged_marks
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
-from termpuzzles.render.text_diagram import text_diagram
+from termpuzzles.render.text_diagram import part_diagram, text_diagram
+from termpuzzles.session.supposition import supposing
 
 if TYPE_CHECKING:
     import argparse
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Part, Role, Sides
 
+MOST_WAYS, APART = 6, 3  # pictures of ways that are drawn, and columns between two of them
+MARGIN = 6  # columns of a picture for the numbers of rows and for its rim
 ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
 
@@ -37,9 +40,9 @@ class HintOptions(NamedTuple):
     """How to answer.
 
     `pins` are further pinned cells; `trust` takes every tile that is right as known; `why_not` asks about a turn
-    instead: a cell and the letters of its sides. `depth` says how far a hint goes, `all` asks for all hints to the
-    end. `budget` is what each puzzle may cost. `room` is how many columns and rows there are to draw a board in: of a
-    larger one only the part around the hint is drawn.
+    instead: a cell and the letters of its sides. `steps` asks for every page of a long reason. `depth` says how far a
+    hint goes, `all` asks for all hints to the end. `budget` is what each puzzle may cost. `room` is how many columns
+    and rows there are to draw a board in: of a larger one only the part around the hint is drawn.
     """
 
     pins: str = ""
@@ -49,6 +52,7 @@ class HintOptions(NamedTuple):
     budget: Budget = USUAL
     trust: bool = False
     why_not: str = ""
+    steps: bool = False
     room: tuple[int, int] = ROOM
 
 
@@ -155,7 +159,9 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> An
 
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
-    words, marks = _words(found, asked.depth), _marks(found, asked.depth)
+    words, marks = _words(found, asked), _marks(found, asked.depth)
+    for part in _pages(found, asked) if asked.depth == WHY else ():
+        words += _ways(puzzle, state, part.ways, asked.room[0])
     yield from words
     above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
@@ -163,12 +169,40 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
         yield from text_diagram(puzzle, position, marks, asked.room, above)
 
 
-def _words(found: Hint, depth: int) -> list[str]:
-    if depth == WHERE:
+def _pages(found: Hint, asked: HintOptions) -> list[Part]:
+    """The parts of the reason that are told: the first page, or all."""
+    return [part for leaf in (found.leaves if asked.steps else found.leaves[:1]) for part in leaf]
+
+
+def _words(found: Hint, asked: HintOptions) -> list[str]:
+    """The hint in lines; of a long reason the first page, unless all of it is asked for."""
+    if asked.depth == WHERE:
         return [found.where_to_look("the part in brackets")]
-    numbered = len(found.reason) > 1
-    parts = [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(found.reason, 1)]
-    return [f"{found.title}: {found.claim.plain}", *parts]
+    leaves = found.leaves if asked.steps else found.leaves[:1]
+    told = [f"{found.title}: {found.claim.plain}"]
+    for leaf in leaves:
+        for place, part in enumerate(leaf, 1):
+            told.append(f"  {place}. {part.plain}" if len(leaf) > 1 else part.plain)
+    if left := len(found.leaves) - len(leaves):
+        told.append(f"Page 1 of {left + 1}; --steps prints all.")
+    return told
+
+
+def _ways(puzzle: Puzzle, state: State, ways: Sequence[Sides], room: int) -> Iterator[str]:
+    """The few ways of which a part speaks, side by side in so many columns, each as the part of the board it is in."""
+    cells = {cell for way in ways for cell in way}
+    xs, ys = ([place[axis] for place in map(puzzle.grid.place, cells)] for axis in (0, 1))
+    if len(ways) < 2 or 2 * (max(xs) - min(xs)) + MARGIN > room:
+        return
+    columns, rows = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+    pictures = [part_diagram(puzzle, supposing(puzzle, state, way).state, columns, rows) for way in ways[:MOST_WAYS]]
+    width = max(len(line) for picture in pictures for line in picture)
+    number = max(1, (room + APART) // (width + APART))
+    for first in range(0, len(pictures), number):
+        for lines in zip(*pictures[first : first + number], strict=True):
+            yield (" " * APART).join(line.ljust(width) for line in lines).rstrip()
+    if len(ways) > MOST_WAYS:
+        yield f"and {len(ways) - MOST_WAYS} more"
 
 
 def _marks(found: Hint, depth: int) -> dict[int, int]:
@@ -239,6 +273,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         options.json,
         trust=options.trust,
         why_not=options.why_not or "",
+        steps=options.steps,
         room=_terminal(console) or ROOM,
     )
     return console.show(answers_to(options, console, lambda budget: partial(hint_entry, asked._replace(budget=budget))))
@@ -262,6 +297,7 @@ def _arguments(parser: Parser) -> None:
         default=2,
         help="1: where to look; 2: which technique, and why (default); 3: the board with the move made",
     )
+    parser.add_argument("--steps", action="store_true", help="print every page of a long reason, not just the first")
     parser.add_argument("--all", action="store_true", help="give every hint, to the end")
     parser.add_argument("--trust", action="store_true", help="treat every correct tile as known, not only pinned tiles")
     parser.add_argument(

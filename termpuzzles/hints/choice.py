@@ -10,21 +10,20 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, State
+from termpuzzles.hints.breach import Breach
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
-from termpuzzles.logic.rules.techniques import TITLES
-
-MOST_PARTS = 7  # of the reason for a mistake: of a longer one only the end is told
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
+from termpuzzles.logic.rules.techniques import easiest_first
 
 
 class Deduced(NamedTuple):
     """A finding that is news, with what it rests on, the news that the hint is about, and the cell nearest the cursor.
 
-    `stands` says that the news is of one tile, which is right as it stands.
+    `stands` says that the news is of one tile, which is right as it stands; `rule` is the hardest rule that it takes.
     """
 
     finding: Finding
@@ -34,6 +33,7 @@ class Deduced(NamedTuple):
     cells: tuple[int, ...]
     move: Move
     stands: bool
+    rule: str
 
     @classmethod
     def of(cls, position: Position, finding: Finding, proof: Justification, distance: Distance) -> Deduced:
@@ -43,17 +43,13 @@ class Deduced(NamedTuple):
         right = not position.puzzle.game.draws and news.keys() == {cell}
         lines = position.state.lines
         stands = right and any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed)
-        return cls(finding, proof, news, cell, cells, move_of(position, news), stands)
+        rule = hardest(position.problem, (step.rule for step in (*proof.steps, finding)))
+        return cls(finding, proof, news, cell, cells, move_of(position, news), stands, rule)
 
     @property
     def steps(self) -> int:
         """How many steps it takes."""
         return len(self.proof.steps) + 1
-
-    @property
-    def rule(self) -> str:
-        """The hardest rule that it takes."""
-        return hardest(step.rule for step in (*self.proof.steps, self.finding))
 
 
 class Tried(NamedTuple):
@@ -184,13 +180,23 @@ class Charged(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How much there is to read of its refutation: the steps or the parts that are told, whichever are more."""
+        """How much there is to read of its refutation, in parts."""
         if self.refutation is None:
             return 1
-        found, reason = self.refutation, self.refutation.finding.reason
-        parts = found.parts + (not found.supposed and self.alone and not reason.alone)
-        why = len(reason.parts)
-        return max(len(found.proof.steps) + 1, parts if parts <= MOST_PARTS else 1 + why if why < MOST_PARTS else 1)
+        found = self.refutation
+        return found.parts + (not found.supposed and self.alone and not found.finding.reason.alone)
+
+
+class Breached(NamedTuple):
+    """What the marks break at a glance, by those of `suspects` alone, and a move that takes one of these back.
+
+    `wrong` is the one that it takes back, if no solution has that.
+    """
+
+    breach: Breach
+    suspects: tuple[Suspect, ...]
+    move: Move
+    wrong: Suspect | None
 
 
 class Conflicting(NamedTuple):
@@ -207,13 +213,13 @@ class Impossible(NamedTuple):
     refutation: Refutation | None
 
 
-Accused = Charged | Conflicting | Impossible
+Accused = Breached | Charged | Conflicting | Impossible
 Choice = Deduced | Tried | Sealed | Ambiguous | Accused
 
 
-def hardest(rules: Iterable[str]) -> str:
+def hardest(problem: Problem, rules: Iterable[str]) -> str:
     """The hardest of these rules."""
-    return max(rules, key=list(TITLES).index)
+    return max(rules, key=[*easiest_first(problem.rules, problem.extra_rules), SEARCH].index)
 
 
 def sides_needed(position: Position, narrowing: Narrowing) -> int:

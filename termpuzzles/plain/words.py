@@ -14,7 +14,7 @@ from termpuzzles.logic.explain.parts import TOWARD, named_sides, toward
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
-    from termpuzzles.logic.explain.parts import Part
+    from termpuzzles.logic.explain.parts import Part, Sides
     from termpuzzles.session.session import Session
 
 from termpuzzles.hints.hint import STEP, Hint
@@ -256,6 +256,19 @@ def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     yield f"{head}: {sentence}" if head else sentence
     for words, cells in part.unnamed.items():
         yield from naming(session, f"The {words}: ", sorted(cells))
+    for number, way in enumerate(part.ways if len(part.ways) > 1 else (), 1):
+        yield Later(f"Way {number} of {len(part.ways)}: {_way_in_words(session.puzzle, way)}.")
+
+
+def _way_in_words(puzzle: Puzzle, way: Sides) -> str:
+    """One of several ways in which cells fit together: "column 1 row 2 has lines up and left"."""
+    told = []
+    for cell, known in way.items():
+        lines, without = known >> 4, known & 15
+        has = f"a line {toward(lines)}" if lines.bit_count() == 1 else f"lines {toward(lines)}" if lines else ""
+        lacks = f"no line {toward(without, word='or')}" if without and not (lines and lines | without == 15) else ""
+        told.append(f"{place(puzzle, cell)} has {joined([*filter(None, (has, lacks))])}")
+    return "; ".join(told)
 
 
 def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:
@@ -290,10 +303,8 @@ def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
         yield from _which(session, hint)
         yield "Type hint for the reason."
     else:
-        yield from _why(session, hint, staged.page)
-        if not staged.is_last:
-            yield "Type hint to go on."
-        elif hint.move:
+        yield from _why(session, hint)
+        if hint.move:
             yield "Type do to make the move."
 
 
@@ -304,10 +315,16 @@ def _which(session: Session, hint: Hint) -> Iterator[str]:
         yield from naming(session, f'Try "{for_speech(hint.title)}" on ', sorted(hint.cells))
 
 
-def _why(session: Session, hint: Hint, page: int) -> Iterator[str]:
-    """A page of the reason; before the first one, what it is the reason for."""
-    if page == 1:
-        yield from part_lines(session, hint.title, hint.claim)
-    if hint.reason:
-        step = f"Step {page} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-        yield from part_lines(session, step, hint.reason[page - 1])
+def _why(session: Session, hint: Hint) -> Iterator[str]:
+    """The reason after what it is the reason for; of a long one the first page, and the others later."""
+    yield from part_lines(session, hint.title, hint.claim)
+    for at, leaf in enumerate(hint.leaves):
+        told = [
+            line
+            for number, part in enumerate(leaf, 1)
+            for line in part_lines(session, f"Step {number} of {len(leaf)}" if len(leaf) > 1 else "Why", part)
+        ]
+        if at:
+            yield Later(f"Page {at + 1} of {len(hint.leaves)}. {' '.join(told)}")
+        else:
+            yield from told

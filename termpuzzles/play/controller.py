@@ -5,34 +5,38 @@ It knows no widget and no key: it asks a `Stage` for what it needs of a front en
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
-from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
+from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.groups import coloured_groups
-from termpuzzles.render.picture import Picture, looks_of, picture_of
-from termpuzzles.session.assistance import aided, is_wrong
-from termpuzzles.session.attempt import DROP_TRIAL
+from termpuzzles.render.picture import Picture, looks_of, marks_of_region, picture_of
+from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
+from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
-from termpuzzles.session.questions import SolutionsQuestion
-from termpuzzles.session.session import Session
+from termpuzzles.session.questions import RegionQuestion, SolutionsQuestion
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.session.supposition import supposing
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
+    from termpuzzles.hints.hint import Hint
 
 
 class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
+    tells_proofs = True  # whether what a region proves is told
+    runs_on = False  # whether the clock has to be shown each second, however long nobody types
+    assists = True  # whether options may pin, turn and show wrong pins by themselves
 
     def __init__(
         self,
@@ -52,12 +56,15 @@ class Controller:
 
     def open_session(self, opened: Opened[Puzzle] | None = None) -> None:
         """Begin, or go on with, the session at the current puzzle; nobody is asked if it is not opened yet."""
-        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
+        self.recorded = self.new_session(opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        self.region: frozenset[int] = frozenset()  # cells that the player counts
+        self.region_words = ""
         self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
         self.pen_in_trial: int | None = None  # the trial in which the pen was put down
+        self._helped: Attempt | None = None  # the attempt in which it was counted that options helped
         self.answered = False  # whether the message answers a question, and stays until it is closed
         self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
@@ -70,6 +77,10 @@ class Controller:
         if self.session.solved and not self.session.attempt.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
         self._find_next()
+
+    def new_session(self, opened: Opened[Puzzle] | None) -> RecordedSession:
+        """The session at the current puzzle, going on where its journal ended."""
+        return open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
 
     def begin(self) -> None:
         """Let the clock run."""
@@ -107,23 +118,40 @@ class Controller:
     def picture(self) -> Picture:
         """The picture to draw now."""
         attempt = self.session.attempt
+        if self.replayed is None and (acted := self.staged_hint.acted):
+            return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
+        counts = bool(self.region) and self.staged_hint.hint is None
         return picture_of(
             self.puzzle,
             attempt.state,
             attempt.survey,
             mistakes=attempt.mistakes,
-            hints=looks_of(self.staged_hint.marks),
+            hints=marks_of_region(self.puzzle.grid, self.region) if counts else looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
             tried=attempt.tried,
-            checkerboard=self.staged_hint.checkerboard,
+            checkerboard=counts or self.staged_hint.checkerboard,
             source=attempt.source,
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
             groups=coloured_groups(self.puzzle.grid, attempt.survey, attempt.source) if self.shows_groups else b"",
             gave_up=attempt.gave_up,
+        )
+
+    def _acted_out(self, acted: Mapping[int, int]) -> Picture:
+        """The board with what a hint supposes drawn on it, as in a trial; the position is left as it is."""
+        attempt = self.session.attempt
+        supposed = supposing(self.puzzle, attempt.state, acted)
+        return picture_of(
+            self.puzzle,
+            supposed.state,
+            hints=looks_of(self.staged_hint.marks),
+            marks=False,
+            tried=supposed.cells,
+            checkerboard=self.staged_hint.checkerboard,
+            source=attempt.source,
         )
 
     def say(self, code: str, text: str, for_speech: str | None = None, names_places: bool = False) -> None:
@@ -138,9 +166,9 @@ class Controller:
 
     def unsay(self) -> None:
         """Remove the message about the last key."""
-        self.answered = False
-        if self.message.text:
-            self.say(*SILENCE[:2])
+        self.answered = bool(self.region)
+        if self.message.text and self.message.text != self.region_words:
+            self.say("region" if self.region else "", self.region_words if self.region else "")
 
     def changed(
         self,
@@ -160,11 +188,30 @@ class Controller:
         elif not self.paused:
             self.session.resume()
         self.stage.show(Shown.BOARD)
+        if self.region:
+            self.tell_region()
+
+    def tell_region(self) -> None:
+        """Say what counting shows of the region as the board stands, unless something else was just said."""
+        before = self.message
+
+        def answered(found: tuple[str, Hint | None]) -> None:
+            figures, hint = found
+            proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint and self.tells_proofs else ""
+            self.region_words = f"Region: {figures}{proved}"
+            if not before.text:
+                self.answer("region", self.region_words, names_places=bool(proved))
+
+        question = RegionQuestion(self.puzzle, self.session.state, tuple(sorted(self.region)))
+        self.stage.ask(question, answered, "hint")
 
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
         session = self.session
-        if self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
+        if self.region and self.staged_hint.hint is None:
+            self.region, self.region_words = frozenset(), ""
+            self.changed()
+        elif self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
             pending = self.pending
             self.changed()
             self.pending = pending
@@ -182,7 +229,6 @@ class Controller:
     def play(self, gesture: Gesture) -> None:
         """Play what a key or the mouse asks for."""
         session = self.session
-        with_pins = partial(aided, self.settings, self.puzzle, session.state)
         if gesture.side:
             self.last = gesture
         if session.solved:
@@ -190,24 +236,44 @@ class Controller:
             self.changed(
                 "finished", "The board is finished. Undo or start again to go on with it.", for_speech=for_speech
             )
-        elif session.do(gesture, with_pins) is None and session.state.pins[gesture.cell] and not gesture.side:
+        elif session.do(gesture, self._assisted) is None and session.state.pins[gesture.cell] and not gesture.side:
             for_speech = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
             self.changed("pinned", "This tile is pinned.", (gesture.cell,), for_speech)
         else:
             self._settle(gesture.cell)
 
+    def _assisted(self, move: Move) -> Move:
+        """The move with what options add; the first time in an attempt that this tells something is counted."""
+        if not self.assists:
+            return move
+        more = aided(self.settings, self.puzzle, self.session.state, move)
+        if more != move and not only_pins_what_turns(self.settings, move) and self._helped is not self.session.attempt:
+            self._helped = self.session.attempt
+            self.count_help()
+        return more
+
     def _settle(self, cell: int) -> None:
         """Show what a move has changed; if it is wrong or has solved the board, say so."""
         if self.session.solved:
             self._finish()
-        at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
+        at_once = self.shows_mistakes_at_once or (self.assists and self.settings["wrong-pins"] == "at once")
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
+            self.session.apply(CHECKED, 1)
             for_speech = f"What you have settled at {self.puzzle.grid.name(cell)} is wrong."
             self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,), for_speech)
             self.wrong = frozenset((cell,))
             self.stage.show(Shown.BOARD)
         else:
             self.changed()
+
+    def refusal(self, command: str) -> str:
+        """Why the player may not give the command of that id now, in a sentence; "" if it may be given."""
+        return ""
+
+    def count_help(self, rule: str = "") -> None:
+        """Count that the player was told something of the solution, and by which rule if there is one."""
+        if not self.session.solved:
+            self.session.apply(HINT, rule)
 
     def carry_out(self, move: Move, sentence: str) -> None:
         """Play the move of a hint, and say what is done by it."""

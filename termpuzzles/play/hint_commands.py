@@ -9,7 +9,7 @@ from termpuzzles.logic.problem import masks_of
 from termpuzzles.play.board_commands import BY_WORD
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
-from termpuzzles.session.attempt import CHECKED, HINT
+from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.session.staged_hint import NONE, WHY
 
@@ -39,7 +39,7 @@ def point_out(controller: Controller) -> None:
             controller.staged_hint.give(hint, was_asked_for=False)
             _show_hint(controller)
 
-    controller.stage.ask(_question(controller), point, "hint")
+    controller.stage.ask(question_of(controller), point, "hint")
 
 
 def _hint(controller: Controller) -> None:
@@ -53,19 +53,25 @@ def _hint(controller: Controller) -> None:
         _show_hint(controller)
 
 
+def turn_page(controller: Controller, onward: bool) -> None:
+    """Go one way or page on in the reason of a hint that is acted out, or one back; the last one stays."""
+    controller.staged_hint.turn(onward)
+    _show_hint(controller)
+
+
 def _is_given(controller: Controller, then: Callable[[Controller], None], none_left: str | None = None) -> bool:
     """Whether a hint is being given; if not, one is asked for and goes on like this, unless the board is solved."""
 
     def give(hint: Hint | None) -> None:
         if hint is not None:
-            controller.session.apply(HINT, hint.rule or "")
+            controller.count_help(hint.rule or "")
             controller.staged_hint.give(hint)
             then(controller)
 
     if controller.session.solved:
         controller.say("finished", _nothing_left(controller), none_left)
     elif controller.staged_hint.stage == NONE:
-        controller.stage.ask(_question(controller), give, "hint")
+        controller.stage.ask(question_of(controller), give, "hint")
     else:
         return True
     return False
@@ -86,7 +92,8 @@ def this_is_the_solution(controller: Controller) -> str:
     return f"This is the solution. {undo} hides it again; then {do} leads to it step by step."
 
 
-def _question(controller: Controller) -> HintQuestion:
+def question_of(controller: Controller) -> HintQuestion:
+    """The question for the next hint from where the player stands."""
     session = controller.session
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.attempt.turned)
 
@@ -119,6 +126,7 @@ def _possible(controller: Controller) -> None:
     cell = controller.stage.cursor
 
     def answered(left: list[Domain]) -> None:
+        controller.count_help()
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
             controller.answer("impossible", "What you have settled cannot all be right: no way is left.")
@@ -134,19 +142,36 @@ def _possible(controller: Controller) -> None:
 
 
 def _why_not(controller: Controller, *sides: str) -> None:
-    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can."""
+    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can.
+
+    Where the conflict lies comes first; the same question again leads to why, page by page.
+    """
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
         controller.say("finished", "Nothing is wrong with this board.")
         return
 
+    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    staged = controller.staged_hint
+
+    def to_the_reason() -> None:
+        while staged.stage < WHY:
+            staged.next()
+
     def answered(hint: Hint) -> None:
-        controller.staged_hint.give(hint)
-        while controller.staged_hint.stage < WHY:
-            controller.staged_hint.next()
+        controller.count_help()
+        staged.give(hint, about=(cell, lines))
+        if not hint.region:  # it may be, or something is plain at once
+            to_the_reason()
         _show_hint(controller)
 
-    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    if staged.about == (cell, lines):
+        if staged.stage < WHY:
+            to_the_reason()
+        elif not staged.is_last:
+            staged.next()
+        _show_hint(controller)
+        return
     question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.attempt.turned)
     controller.stage.ask(question, answered, "hint")
 

@@ -12,8 +12,10 @@ from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.explanations import explanations
 from tests.bench.generating import generating
+from tests.bench.grading import grading
 from tests.bench.hints import hints
 from tests.bench.keys import keys
+from tests.bench.likeness import likeness
 from tests.bench.lists import lists
 from tests.bench.page import page
 from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
@@ -115,6 +117,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "simpleloop": simpleloop,
     "masyu": masyu,
     "sat": sat,
+    "grading": grading,
     "surfaces": surfaces,
     "large": large,
     "hints": hints,
@@ -125,6 +128,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "bytes": sent,
     "keys": keys,
     "generating": generating,
+    "likeness": likeness,
     "batches": batches,
     "reference": reference,
     "corpora": corpora,

@@ -71,7 +71,7 @@ class AnsweringVisit(Protocol):
 
 async def talk_in_lines(visit: AnsweringVisit, player: Player, race: Sequence[str] = ()) -> int:
     """Run plain mode in a process of its own, like a command; perhaps to invite others to a race."""
-    environment = visit.service.players.environment(player)
+    environment = visit.service.players.environment(player) | visit.service.shared.environment()
     if visit.service.talks.locked():
         visit.service.reports.refuse("plain", player.name)
         visit.tell(SENTENCES["plain"])
@@ -149,7 +149,8 @@ async def watch_player(visit: AnsweringVisit, player: Player, words: list[str]) 
         visit.tell("No player of that name is playing and lets others watch.")
         return 1
     name = await asyncio.to_thread(visit.service.players.name_of, watched)
-    return await visit.show(lambda context: WatchScreen(context, name, partial(visit.service.game_of, watched)))
+    look, may = partial(visit.service.game_of, watched), partial(visit.service.lets_watch, watched)
+    return await visit.show(lambda context: WatchScreen(context, name, look, may))
 
 
 async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
@@ -164,6 +165,8 @@ async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[st
         return BAD
     found = await visit.service.tables.table(day, "" if player.is_guest else player.name)
     visit.send(table_text(day, found))
+    for why in [] if player.is_guest else await visit.service.tables.why_unlisted(day, player.name):
+        visit.send(why)
     return 0
 
 
@@ -171,7 +174,7 @@ async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -
     """Invite others to a race, and wait for them."""
     try:
         settings = race_settings(words[1:])
-        company = Company(player.name, visit.service.exchange, visit.service.find)
+        company = Company(player.name, visit.service.exchange, visit.service.find, visit.service.races)
         await asyncio.to_thread(company.invitation, RACE, settings.names, {})
     except ValueError as error:
         visit.tell(sentence(str(error)))

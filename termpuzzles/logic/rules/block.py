@@ -25,6 +25,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.conclusion import conclusion_of, denies
 from termpuzzles.logic.explain.parts import (
+    LONGEST,
     Mention,
     Part,
     Role,
@@ -35,7 +36,7 @@ from termpuzzles.logic.explain.parts import (
     plain_noun,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
+from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
     closed_loop,
@@ -48,7 +49,6 @@ from termpuzzles.logic.rules.assumption import (
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
 IN_OR_BESIDE = 12  # cells in a block or next to it
-LONG = 30  # words, more than which no sentence has
 
 Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
 Way = tuple[int, ...]  # a joint turn: the mask of each
@@ -296,14 +296,16 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     shown = f"these {('two', 'three', 'four')[len(some) - 2]} {noun}s"  # one of them may be the marked one
     block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
     is_contradiction = not all(after for _, _, after in narrowed)
+    ways = tuple({cell: KNOWN[1 << mask] for cell, mask in zip(some, way, strict=True)} for way in joint)
     if not looped and not sealed:
         if is_contradiction:
-            return Reason.of(merged(premises), _fit_together(block, len(joint)))
+            return Reason.of(merged(premises), _fit_together(block, len(joint))._replace(ways=ways))
         claim, denied = conclusion_of(problem, narrowed), denies(problem, narrowed)
-        return Reason.of(merged(premises), _all_agree(block, len(joint), claim, denied))
+        return Reason.of(merged(premises), _all_agree(block, len(joint), claim, denied)._replace(ways=ways))
     others = [cell for cell in sealed if cell not in some] or sealed
     when = "any other way" if not is_contradiction else "that way" if len(joint) == 1 else "in each"
-    return Reason.of(merged(premises), _fit_together(block, len(joint)), _otherwise(problem, looped, others, when))
+    fit = _fit_together(block, len(joint))._replace(ways=ways)
+    return Reason.of(merged(premises), fit, _otherwise(problem, looped, others, when))
 
 
 def _fit_together(block: Mention, number: int) -> Part:
@@ -321,7 +323,7 @@ def _all_agree(block: Mention, number: int, claim: Part, denied: bool) -> Part:
     (same,) = claim.sentences
     in_all = "in both" if number == 2 else "in all of them"
     told = page_of(same._replace(after=Sentence(f"{ways}, and {in_all}", (block,))))
-    if len(told.plain.split()) <= LONG:
+    if len(told.plain.split()) <= LONGEST:
         return told
     return page_of(Sentence(f"{ways}.", (block,)), same._replace(after=Sentence(f"{in_all},")))
 

@@ -17,9 +17,11 @@ from textual.worker import Worker
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
+from termpuzzles.play.region_commands import INTO, OUT, paint_region
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -47,6 +49,7 @@ T = TypeVar("T")
 
 _SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
 _SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
+_ONWARD = ("board.south", "board.east")  # the directions that go on in a hint that is acted out
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
@@ -102,8 +105,11 @@ class PlayScreen(PuzzleScreen[None]):
         controller = self.controller
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
+        elif controller.staged_hint.acts_out and name in _SHIFTS:
+            turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
-            does(self.frame)
+            if may(controller, name):
+                does(self.frame)
         elif name != "play.on" or not self._is_just_solved:
             act(controller, name)
 
@@ -215,6 +221,7 @@ class PlayScreen(PuzzleScreen[None]):
             self._show_puzzle()
         if Shown.BOARD in what:
             self.board.picture = self.controller.picture()
+            self.board.counts = bool(self.controller.region)
         if Shown.SOLVED in what:
             self._celebrate()
         if Shown.BOARD in what or Shown.WORDS in what:
@@ -253,8 +260,11 @@ class PlayScreen(PuzzleScreen[None]):
             self.frame.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
-        """Play what the mouse asks for."""
-        self.controller.play(event.gesture)
+        """Play what the mouse asks for, or paint a region with it."""
+        if event.gesture.action in (INTO, OUT):
+            paint_region(self.controller, event.gesture)
+        else:
+            self.controller.play(event.gesture)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
@@ -370,7 +380,12 @@ class Ticking:
         app, now = self._screen.app, asyncio.get_running_loop().time()
         if app.typed != self._typed:
             self._typed, self._typed_at = app.typed, now
-        if app.shares_loop and now - self._typed_at > _UNTOUCHED and now - self._shown_at < _SELDOM - _EARLY:
+        if (
+            app.shares_loop
+            and not self._controller.runs_on
+            and now - self._typed_at > _UNTOUCHED
+            and now - self._shown_at < _SELDOM - _EARLY
+        ):
             return False
         self._shown_at = now
         return True

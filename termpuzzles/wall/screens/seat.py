@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -12,10 +12,10 @@ from textual.worker import Worker
 
 from termpuzzles.company.meetings import Invitation, forget_meeting, keep_meeting
 from termpuzzles.english import sentence
+from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen
-from termpuzzles.tui.keys import KeysInForce
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED
@@ -46,6 +46,13 @@ class WallSeatScreen(WallMatchScreen):
         Binding("c", "claim", "claim", id="wall.claim", tooltip="Claim the game if the other stays away"),
     ]
     TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("wall.put", "wall.send", "draw, resign", "wall.help", "app.palette", "wall.leave"),
+    )
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **WallMatchScreen.TOGETHER,
+        "draw, resign": ("wall.draw", "wall.resign"),
+    }
     RIVAL = "the other player's"
     match: SeatMatch
 
@@ -142,11 +149,18 @@ class WallSeatScreen(WallMatchScreen):
         return ((f"{self.match.terms.shown[side]:<9.9} ", "faint" if away else "text"),)
 
     def panel(self) -> Iterator[Words]:
-        """The ratings, too."""
+        """How long a side has to begin, and the ratings; once it is over, the points gained or lost."""
+        state = self.match.state
         for place, line in enumerate(super().panel()):
             yield line
-            if place == BLUE and (rated := self.match.state.get("ratings")) and not self.is_narrow:
+            if place != BLUE or self.is_narrow:
+                continue
+            if rated := state.get("ratings"):
                 yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
+            if gained := state.get("gained"):
+                yield ((f"  points {gained[RED]:+d} and {gained[BLUE]:+d}", "text"),)
+            if (left := self.match.seconds_to_begin) is not None:
+                yield ((f"  first turn within {clock_text(left)}", "faint"),)
 
     def waits(self) -> Iterator[Words]:
         """Whom one waits for, and who is not here."""
@@ -188,11 +202,8 @@ class WallSeatScreen(WallMatchScreen):
         """Give up, if asked for twice."""
         if not self._is_mine() or self.match.game.outcome:
             return
-        if not self._asked_to_resign:
-            self._asked_to_resign = True
-            self.show_message(f"{KeysInForce(self).of('wall.resign')} again resigns.")
-            return
-        self.match.ask("resign")
+        if self._resigns_for_sure():
+            self.match.ask("resign")
 
     def action_again(self) -> None:
         """Ask for another game with the colours exchanged, or begin it."""

@@ -56,16 +56,15 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", GAMES)
     monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
-    transcript = path.read_text(encoding="utf-8")
-    assert replayed(transcript) == transcript
+    assert replayed(path) == path.read_text(encoding="utf-8")
 
 
-def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
+def test_there_are_transcripts_of_the_shelf_a_lesson_and_games_of_each_kind() -> None:
     written = [path.read_text(encoding="utf-8") for path in TRANSCRIPTS]
     opened = [read(text.splitlines()[0][1:])[0].game.name for text in written if not text.startswith("$\n")]
-    assert sorted(opened) == sorted(GAMES)
+    assert opened == ["infinity", "net", "simpleloops"]
     assert sum(text.startswith("$\n") for text in written) == 2
-    assert sum("The board is solved" in text for text in written) == 6
+    assert all("The board is solved" in text for text in written)
 
 
 @pytest.mark.parametrize(
@@ -129,13 +128,6 @@ def test_a_board_of_each_game_is_played_to_its_end_by_lines_alone(context: Plain
     before, after = output(BoardPlace(context, [puzzle]), lines[:-1]), output(BoardPlace(context, [puzzle]), lines[-1:])
     assert not any("solved" in line.lower() for line in before)
     assert "The board is solved" in after[-1]
-
-
-@pytest.mark.parametrize("game", MADE)
-def test_hints_alone_lead_to_the_end(context: PlainContext, game: str) -> None:
-    transcript = output(BoardPlace(context, [generate(game, "5x5", seed=4)]), ["hint", "do"] * 200)
-    assert any("The board is solved" in line for line in transcript)
-    assert "(" not in "".join(transcript), "places are spoken, not written"
 
 
 @pytest.mark.parametrize("game", MADE)
@@ -237,28 +229,6 @@ TALKS = {  # a board, and lines with what is answered first
 def test_what_is_done_is_said_and_so_is_why_nothing_is(context: PlainContext, puzzle: str) -> None:
     lines, wanted = zip(*TALKS[puzzle], strict=True)
     assert [answer[0] for answer in heard(context, *lines, puzzle=puzzle)] == list(wanted)
-
-
-@pytest.mark.parametrize("game", MADE)
-def test_undo_leads_back_to_the_beginning_and_redo_to_the_end_whatever_was_done(
-    context: PlainContext, game: str
-) -> None:
-    rng = Random(f"undo {game}")
-    talk = Conversation(BoardPlace(context, [generate(game, "4x4", seed=2)]))
-    list(talk.begin())
-    before = list(talk.answer("show"))
-    for _ in range(60):
-        column, row, side = rng.randint(1, 4), rng.randint(1, 4), rng.choice(("up", "down", "left", "right"))
-        words = rng.choice(("turn {} {}", "turn {} {} half", "pin {} {}", "line {} {} {}", "cross {} {} {}", "do"))
-        list(talk.answer(words.format(column, row, side)))
-    end = list(talk.answer("show"))
-    assert end != before
-    for way, shown in (("undo", before), ("redo", end)):
-        for _ in range(100):
-            list(talk.answer(way))
-        assert list(talk.answer(way)) == [f"There is nothing to {way}."]
-        assert list(talk.answer("show")) == shown
-    talk.close()
 
 
 def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(context: PlainContext) -> None:
@@ -548,12 +518,14 @@ def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> No
 
 def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
     puzzle = canonical_id(generate("net", "4x4", seed=4))
-    why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    where, why, possible = heard(context, "why 1 1 up", "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    assert where[0] == "That cannot be: look at columns 1 and 2, rows 1 and 2."
     assert why[0].startswith("Why not: ")
     assert "border" in why[1]
     first, again, other = heard(context, "why 1 1 up", "why 1 1 up", "why 1 1 left", puzzle=puzzle)
-    assert first == again
-    assert other[0].startswith("Why not: ")
+    assert first == where
+    assert again == why
+    assert other[0].startswith("That cannot be: ")
     assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
 
 
