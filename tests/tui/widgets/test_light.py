@@ -126,14 +126,18 @@ async def test_a_terminal_that_reads_too_slowly_gets_fewer_pictures(
     async with watched(tmp_path, nearly_solved()) as play:
         wire, lit = play.game.terminal.wire, play.game.board
         await play.game.press("d")
-        await play.game.until(lambda: bool(lit.light.left))
+        await play.game.until(lambda: bool(lit.light.left) and not play.game.terminal.is_drawing)
         wire._most = -1  # the terminal takes nothing in
-        sent = len(wire.sent)
-        lit.light.go_on()
-        await play.settled()
+        sent, left = len(wire.sent), len(lit.light.left)
+        for _ in range(3):
+            lit.light.go_on()
+            await play.game.pilot.pause()
+        assert len(lit.light.left) == left - 3
         assert len(wire.sent) == sent
         wire._most = 1 << 20
         play.terminal.feed(play.game.sent())  # and then catches up
+        while lit.light.left:
+            lit.light.go_on()
         assert (await play.glowing())[-1] == 0
 
 
