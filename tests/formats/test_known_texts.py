@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.board.surface import SURFACES
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import ArgumentError, PuzzleError
 from termpuzzles.formats import canonical_id, form_for, is_puzzle, read, read_each, web_address, write
 from termpuzzles.formats.format import check_size
 from termpuzzles.formats.ghost import Ghost, GhostMove, ghost_line, ghost_of
@@ -159,7 +159,8 @@ def _written(text: str, forms: str) -> Iterator[str]:
     before = ""
     for form in forms.split():
         instead = [form_for(puzzle, form, with_lines) for with_lines in (False, True)]
-        for state in (None, puzzle.start, State.of(bytes(puzzle.grid.size))):
+        blank = [State.of(bytes(puzzle.grid.size))] if puzzle.game.draws else []
+        for state in (None, puzzle.start, *blank):
             try:
                 shown = write(puzzle, form, state)
             except PuzzleError as error:
