@@ -96,3 +96,13 @@ def test_long_arms_join_every_tile_and_run_straight() -> None:
             puzzle = make_board(named("net"), Params.parse(f"9x9, {style}"), rng_of("arms", index))
             straight[style] += sum(tile in (5, 10) for tile in puzzle.tiles)
     assert straight["long arms"] > 1.3 * straight["growth"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wish", ["6x6, half turn", "7x6, mirror", "6x5, half turn", "7x7, mirror"])
+def test_shaded_cells_are_symmetric(wish: str) -> None:
+    params = Params.parse(wish)
+    puzzle = make_board(named("simpleloop"), params, rng_of("symmetric"))
+    partner = target.partners(puzzle.grid, params.symmetry)
+    assert puzzle.tiles == bytes(puzzle.tiles[partner[cell]] for cell in range(puzzle.grid.size))
+    assert len(two_solutions(puzzle)) == 1
