@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.board.surface import SURFACES
-from termpuzzles.errors import ArgumentError, PuzzleError
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, form_for, is_puzzle, read, read_each, web_address, write
 from termpuzzles.formats.format import check_size
 from termpuzzles.formats.ghost import Ghost, GhostMove, ghost_line, ghost_of
