@@ -399,7 +399,7 @@ async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path
         await game.pilot.pause()
         await game.press("y")
         assert "Solve the board first" in game.text_of("said")
-        await choose(game, "Net 9x9 wraps")
+        await choose(game, f"{'Net':<13}9x9 wraps")
         assert "Daily 2026-11-21" in game.text_of("heading")
 
 
