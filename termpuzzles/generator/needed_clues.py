@@ -57,13 +57,14 @@ class ClueSearch:
                 found.append(cell)
         return found
 
-    def least(self, order: Sequence[Sequence[int]]) -> Task[list[int]]:
+    def least(self, order: Sequence[Sequence[int]], hard: bool = False) -> Task[list[int]]:
         """Cells whose clues are all needed, left after trying to take them away in that order, group by group.
 
-        First go those that propagation does without, which makes the rest easier to settle, and soon found.
+        Unless it is to be `hard`, first go those that propagation does without, which makes the rest easier to settle,
+        and soon found.
         """
         kept = dict.fromkeys(cell for group in reversed(order) for cell in group)
-        for may_go in (self._is_settled, self._is_unique):
+        for may_go in (self._is_settled, self._is_unique)[hard:]:
             for group in order:
                 rest = [other for other in kept if other not in group]
                 if len(rest) < len(kept) and (yield from may_go(rest)):
