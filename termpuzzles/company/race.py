@@ -115,6 +115,11 @@ class Place(NamedTuple):
     is_here: bool
 
     @property
+    def result_in_brief(self) -> str:
+        """The same for the panel, in which `away at 40%` leaves no room for the help."""
+        return self.result if self.report.ended is not Ended.NOT_YET else self.result.partition(",")[0]
+
+    @property
     def result(self) -> str:
         """`3:58, helped once`, or how far the player is."""
         report = self.report
@@ -470,6 +475,8 @@ class RaceController(Controller):
         names_places: bool = False,
     ) -> None:
         """Show what a command has changed, and tell the others how far one is."""
+        if code == "gave up":
+            text = for_speech = "This is the solution. The others go on."
         super().changed(code, text, cells, for_speech, names_places)
         self.race.report(self.session)
 

@@ -25,6 +25,7 @@ class StagedHint:
         self._puzzle = puzzle
         self._hint: Hint | None = None
         self.stage = NONE
+        self.way = 0  # of the ways of which the page speaks, from 0
         self.page = 0  # the page of the reason, from 1; 0 before that
         self.was_asked_for = False  # by the player, who may close it
         self.about: tuple[int, int] | None = None  # the cell and the lines of which the player asked why not
@@ -43,18 +44,19 @@ class StagedHint:
 
     def give(self, hint: Hint, was_asked_for: bool = True, about: tuple[int, int] | None = None) -> None:
         """Begin to give this hint: where to look."""
-        self._hint, self.stage, self.page, self.was_asked_for = hint, WHERE, 0, was_asked_for
+        self._hint, self.stage, self.page, self.was_asked_for, self.way = hint, WHERE, 0, was_asked_for, 0
         self.about = about
 
     def forget(self) -> None:
         """Drop the hint, because something was played."""
-        self._hint, self.stage, self.page, self.was_asked_for, self.about = None, NONE, 0, False, None
+        self._hint, self.stage, self.page, self.was_asked_for, self.way = None, NONE, 0, False, 0
+        self.about = None
 
     def next(self) -> Move | None:
         """Go one step further; after the last page return the move that carries out the hint, if there is one."""
         if self._hint is None:
             return None
-        self.was_asked_for = True
+        self.was_asked_for, self.way = True, 0
         if self.stage == WHY and self.page < self.pages:
             self.page += 1
         elif self.stage < DONE:
@@ -74,13 +76,29 @@ class StagedHint:
         if self.stage == WHY:
             self.page = self.pages
 
-    def previous(self) -> None:
-        """Turn one page back."""
-        self.page = max(min(self.page, 1), self.page - 1)
+    def turn(self, onward: bool) -> None:
+        """Go to the next of the ways of which the page speaks, or the next page, but not past the last; or back."""
+        way = self.way + (1 if onward else -1)
+        if 0 <= way < len(self._ways):
+            self.way = way
+        elif onward and not self.is_last:
+            self.next()
+        elif not onward and self.page > 1:
+            self.page -= 1
+            self.way = max(0, len(self._ways) - 1)
+
+    @property
+    def _ways(self) -> tuple[Sides, ...]:
+        return self._parts[self.page - 1].ways if self._hint and self.page else ()
 
     @property
     def acted(self) -> Mapping[int, int]:
-        """What is supposed up to this page, and what follows from that: a known byte for each cell, to be drawn."""
+        """What is supposed up to this page, and what follows from that, or one of the ways of which the page speaks.
+
+        A known byte for each cell, to be drawn.
+        """
+        if self._ways:
+            return self._ways[self.way]
         found: dict[int, int] = {}
         for part in self._parts[: self.page]:
             for cell, known in part.shows.items():
@@ -90,7 +108,7 @@ class StagedHint:
     @property
     def acts_out(self) -> bool:
         """Whether this reason is drawn on the board page by page."""
-        return self.stage == WHY and any(part.shows for part in self._parts)
+        return self.stage == WHY and any(part.shows or len(part.ways) > 1 for part in self._parts)
 
     @property
     def is_last(self) -> bool:
@@ -120,7 +138,10 @@ class StagedHint:
     @property
     def reason(self) -> str:
         """The words of this page, which come after the conclusion; empty if there is nothing but the conclusion."""
-        return self._parts[self.page - 1].shown if self._hint and self.page and self._hint.reason else ""
+        if not (self._hint and self.page and self._hint.reason):
+            return ""
+        way = f" Way {self.way + 1} of {len(self._ways)} is drawn." if len(self._ways) > 1 else ""
+        return self._parts[self.page - 1].shown + way
 
     @property
     def pages(self) -> int:

@@ -203,7 +203,7 @@ class PuzzleApp(TerminalApp):
 
     def action_command_palette(self) -> None:
         """Show the palette."""
-        from termpuzzles.tui.screens.dialogs import PuzzlePalette
+        from termpuzzles.tui.screens.palette import PuzzlePalette
 
         if not isinstance(self.screen, PuzzlePalette):
             self.push_screen(PuzzlePalette())

@@ -39,12 +39,20 @@ async def test_a_tick_of_the_clock_is_drawn_in_one_more_turn_of_the_loop(
         await settled(game)
         loop, drawn = asyncio.get_running_loop(), []
         paint = Painter.paint
-        monkeypatch.setattr(Painter, "paint", lambda self, *given: drawn.append(given) or paint(self, *given))
+
+        def painted(self: Painter, *given: Any) -> str:
+            drawn.append(given)
+            return paint(self, *given)
+
+        monkeypatch.setattr(Painter, "paint", painted)
         asked: list[object] = []
         call_soon = loop.call_soon
-        monkeypatch.setattr(
-            loop, "call_soon", lambda call, *given, **more: asked.append(call) or call_soon(call, *given, **more)
-        )
+
+        def called_soon(call: Any, *given: Any, **more: Any) -> asyncio.Handle:
+            asked.append(call)
+            return call_soon(call, *given, **more)
+
+        monkeypatch.setattr(loop, "call_soon", called_soon)
         game.time.now += 5
         game.screen.frame.show_time()
         own = len(asked)

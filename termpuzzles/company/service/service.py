@@ -53,6 +53,10 @@ class OpenVisit(Protocol):
     def game(self) -> ShownGame | None:
         """The game that is played, if others may watch it."""
 
+    @property
+    def lets_watch(self) -> bool:
+        """Whether others may watch what is played."""
+
     def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
 
@@ -217,6 +221,11 @@ class Service:
         """The game that the player of that id lets others watch."""
         games = (visit.game for visit in tuple(self.visits) if visit.player == player)
         return next((game for game in games if game is not None), None) or self.shared.game_of(player)
+
+    def lets_watch(self, player: str) -> bool:
+        """Whether the player of that id lets others watch, as far as is known here."""
+        visits = [visit for visit in tuple(self.visits) if visit.player == player]
+        return not visits or any(visit.lets_watch for visit in visits)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a task that runs on its own."""

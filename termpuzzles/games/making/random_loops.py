@@ -250,6 +250,7 @@ ONE_LOOP = Maker(
     is_symmetric=True,
     rounds=4000,
     heat=3.0,
+    drawn=(3.0, 3.0),
     bordered=(
         EffortRange(36, 1, 499),
         EffortRange(64, 1, 999),

@@ -159,15 +159,10 @@ def title_of(name: str) -> str:
 
 
 class Example(NamedTuple):
-    """A board of tiles to turn: the picture of a solution, and the surface on which it lies.
-
-    `without` names easier rules to leave out, or nothing would be left for this rule to find: some rules are hardly
-    ever needed, yet now and then give the shortest reason.
-    """
+    """A board of tiles to turn: the picture of a solution, and the surface on which it lies."""
 
     picture: str
     surface: Surface = PLANE
-    without: tuple[str, ...] = ()
 
     @property
     def grid(self) -> Grid:
@@ -185,12 +180,12 @@ OF_TREES = {
     "edge": Example("┏╸╻\n┣━┛\n┗━╸"),
     "pocket": Example("╺┓╻\n╺┻┫\n╺┳┫\n╺┛╹"),
     "no loop": Example("╺┓╻\n╺┻┫\n┏┳┛\n╹┣┓\n╺┛╹"),
-    "block": Example("╻╻╻\n┗┻┫\n╺┳┛\n╸┗━", CYLINDER_ACROSS),
+    "block": Example("┏┓╺━┳╸\n╹┗━━┫╻\n╺━━┳┻┛\n╺┳┳┻┳┓\n╺┛┃╺┛╹\n╺━┻━━╸"),
     "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", TORUS),
-    "colouring": Example("╻┏┓\n┗┛┃\n┳┓┣\n╹╹╹", CYLINDER_ACROSS),
-    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS, without=("block", "colouring")),
-    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN, without=("block", "colouring")),
-    "pairs": Example("┗┓╹┏┛\n┏┛┏┻┓\n╹┏┛╻╹\n┏┻┓┗┓", CYLINDER_DOWN),
+    "colouring": Example("┛╻╻┏\n╸┗┫┗\n┓╺┻━", TORUS),
+    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS),
+    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN),
+    "pairs": Example("╻┏━┓╻\n┗┻╸┣┛\n╻┏┳┫╻\n┣┛┃┣┛\n╹╺┛┗╸"),
     "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", CYLINDER_ACROSS),
     "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", TORUS),
 }  # by the name of the rule: boards where all tiles must form one tree

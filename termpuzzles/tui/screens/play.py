@@ -21,6 +21,7 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
+from termpuzzles.play.region_commands import INTO, OUT, paint_region
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -220,6 +221,7 @@ class PlayScreen(PuzzleScreen[None]):
             self._show_puzzle()
         if Shown.BOARD in what:
             self.board.picture = self.controller.picture()
+            self.board.counts = bool(self.controller.region)
         if Shown.SOLVED in what:
             self._celebrate()
         if Shown.BOARD in what or Shown.WORDS in what:
@@ -258,8 +260,11 @@ class PlayScreen(PuzzleScreen[None]):
             self.frame.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
-        """Play what the mouse asks for."""
-        self.controller.play(event.gesture)
+        """Play what the mouse asks for, or paint a region with it."""
+        if event.gesture.action in (INTO, OUT):
+            paint_region(self.controller, event.gesture)
+        else:
+            self.controller.play(event.gesture)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""

@@ -129,7 +129,7 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
         return seen(staged.sentence, in_pipes), "why"
     text = f"{staged.conclusion} {staged.reason}".strip() if staged.is_last else staged.reason
     if staged.acts_out and not staged.is_last:
-        return seen(text, in_pipes), "next, or the arrow keys"
+        return seen(text, in_pipes), "next; arrow keys step"
     return seen(text, in_pipes), "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
 
 

@@ -10,6 +10,7 @@ from textual.events import MouseEvent
 
 from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.games.model import Gesture
+from termpuzzles.play.region_commands import INTO, OUT
 from termpuzzles.render.picture import PINNED, Picture
 from termpuzzles.tui.widgets.geometry import Geometry
 
@@ -52,6 +53,25 @@ class MouseTool(Protocol):
 
     def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """The gestures when the button goes up."""
+
+
+class CountingHand:
+    """Left takes the cells on its way into a region, right takes them out."""
+
+    def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
+        """Take the cell in or out."""
+        return self.drag(picture, click)
+
+    def drag(self, picture: Picture, click: Click) -> list[Gesture]:
+        """Take the cell in or out."""
+        return [Gesture(OUT if click.button == RIGHT else INTO, click.cell)]
+
+    def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
+        """Nothing."""
+        return []
+
+
+COUNTING = CountingHand()
 
 
 class _Drag(Enum):

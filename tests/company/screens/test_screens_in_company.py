@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from termpuzzles.company.meetings import Attendance, Company, LocalExchange, Meeting
-from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.records import Ended, Figures
 from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
 from termpuzzles.company.slots import COMPANY

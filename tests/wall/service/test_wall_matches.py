@@ -118,7 +118,7 @@ async def test_two_terminals_play_by_moves_to_the_capture(tmp_path: Path) -> Non
         anna.type("p")
         anna.type("r")
         await anna.until("r again resigns")
-        for way, place in (("B", "a2"), ("B", "a1"), ("C", "b1")):
+        for way, place in (("C", "b3"), ("B", "b2"), ("B", "b1")):
             anna.type(f"\x1b[{way}\r ")
             told = f"Red: cat to {place}."
             await bob.until(lambda text, told=told: told in text and "your turn" in text)  # type: ignore[misc]
