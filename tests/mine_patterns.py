@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -165,7 +165,8 @@ def needed(board: Board, knowledge: Knowledge, finding: Finding, denied: list[in
     core = set(board.solver.get_core())
     facts = [fact for fact in facts if fact.literal in core]
     smallest = facts
-    for farthest in (lambda x, y: x + y, max, lambda x, y: x * x + y * y):
+    distances: list[Callable[[int, int], int]] = [lambda x, y: x + y, max, lambda x, y: x * x + y * y]
+    for farthest in distances:
         order = [(-farthest(abs(fact.place[0] - at[0]), abs(fact.place[1] - at[1])), fact) for fact in facts]
         kept = [fact for _, fact in sorted(order, key=lambda each: (each[0], each[1].place, each[1].literal))]
         for fact in list(kept):
@@ -211,11 +212,11 @@ def normal(items: Iterable[Item]) -> tuple[Item, ...]:
         turned = [(kind, _turned(one, turn), _turned(other, turn)) for kind, one, other in items]
         places = [place for _, *both in turned for place in both]
         left, top = (min(place[axis] for place in places) // 2 * 2 for axis in (0, 1))
-        moved = [
-            (kind, *sorted(((one[0] - left, one[1] - top), (other[0] - left, other[1] - top))))
-            for kind, one, other in turned
-        ]
-        views.append(tuple(sorted((kind, first, second) for kind, first, second in moved)))
+        moved: list[Item] = []
+        for kind, one, other in turned:
+            first, second = sorted(((one[0] - left, one[1] - top), (other[0] - left, other[1] - top)))
+            moved.append((kind, first, second))
+        views.append(tuple(sorted(moved)))
     return min(views)
 
 

@@ -35,9 +35,7 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
     assert len(two_solutions(puzzle)) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "wish"), [("net", "6x6, grade medium"), pytest.param("masyu", "6x6, grade medium", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("game", "wish"), [("net", "6x6, grade medium"), ("masyu", "6x6, grade medium")])
 def test_a_grade_asked_for_is_the_one_made(game: str, wish: str) -> None:
     puzzle = make_board(named(game), Params.parse(wish), rng_of("grade"))
     rating = rate(puzzle)

@@ -324,6 +324,7 @@ class PlayScreen(PuzzleScreen[None]):
     def _celebrate(self) -> None:
         """Let light run along the lines of the solved board, from the cell where it was solved."""
         board = self.board
+        board.picture = self.controller.picture()
         if board.zoom.pixels and board.picture.settled is Phase.DONE:
             board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
         self.frame.praise = ""

@@ -99,8 +99,8 @@ def solved(session: Session) -> str:
     hints = session.attempt.hints
     if session.attempt.gave_up:
         return "Solved for you: this is the solution."
-    time, moves = clock_text(session.clock.seconds), counted(session.turns, "move")
-    return f"Solved in {time} with {moves}, {counted(hints, 'hint') if hints else 'no hints'}."
+    time = f"in {clock_text(session.clock.seconds)} " if session.clock.seconds >= 1 else ""
+    return f"Solved {time}with {counted(session.turns, 'move')}, {counted(hints, 'hint') if hints else 'no hints'}."
 
 
 def progress(session: Session) -> str:
