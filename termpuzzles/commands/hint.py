@@ -126,7 +126,8 @@ def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
 
 
 def _nothing(found: Hint | None, name: str, asked: HintOptions) -> Answer:
-    reason = f"{found.sentence[0].lower()}{found.sentence[1:]}" if found else "no hint: the board is solved"
+    told = " ".join(part.plain for part in (found.claim, *_pages(found, asked))) if found else ""
+    reason = f"{told[0].lower()}{told[1:]}" if told else "no hint: the board is solved"
     return failure(PuzzleError(reason), name=name, block=True, json=asked.json, status=NO)
 
 
