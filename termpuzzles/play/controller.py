@@ -189,17 +189,17 @@ class Controller:
             self.session.resume()
         self.stage.show(Shown.BOARD)
         if self.region:
-            self.tell_region()
+            self.tell_region(aloud=self.tells_proofs)
 
-    def tell_region(self) -> None:
-        """Say what counting shows of the region as the board stands, unless something else was just said."""
+    def tell_region(self, aloud: bool = True) -> None:
+        """Count the region as the board stands, and say what that shows, unless something else was just said."""
         before = self.message
 
         def answered(found: tuple[str, Hint | None]) -> None:
             figures, hint = found
             proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint and self.tells_proofs else ""
             self.region_words = f"Region: {figures}{proved}"
-            if not before.text:
+            if aloud and not before.text:
                 self.answer("region", self.region_words, names_places=bool(proved))
 
         question = RegionQuestion(self.puzzle, self.session.state, tuple(sorted(self.region)))

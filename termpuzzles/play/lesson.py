@@ -54,7 +54,7 @@ class LessonController(Controller):
         def count(hint: Hint | None) -> None:
             if hint is not None:
                 self.region = frozenset(hint.part)
-                self.tell_region()
+                self.tell_region(aloud=False)  # the words beside the board need the room
                 self.stage.show(Shown.BOARD)
 
         if self.lesson.teaches in COUNTING:

@@ -19,6 +19,8 @@ def set_region(controller: Controller, cells: Iterable[int]) -> None:
     controller.region_words = ""
     gone = bool(before) and not controller.region
     controller.changed(*("no region", "The region is gone.") if gone else ())
+    if controller.region and not controller.tells_proofs:
+        controller.tell_region()
 
 
 def paint_region(controller: Controller, gesture: Gesture) -> None:
@@ -61,7 +63,7 @@ def cells_of(controller: Controller, text: str) -> set[int] | str:
 COMMANDS = (
     BoardCommand(
         "play.region",
-        "E",
+        "E,comma",
         "region NAME",
         "region",
         "Count cells and exits of a region; adds this cell",
