@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
         from termpuzzles.company.plain import process  # 60 ms, which no other command needs
 
         descriptor, player, *race = words[1:]
-        connection, (library, races) = socket(fileno=int(descriptor)), process.library_and_races()
+        connection, (library, races) = socket(fileno=int(descriptor)), process.library_with_races()
         process.talk_in_company(sys.stdin, sys.stdout, connection, library, races, player, race)
         return 0
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

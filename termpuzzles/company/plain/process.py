@@ -25,7 +25,7 @@ from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.library import Library, folders
 
 
-def library_and_races() -> tuple[Library, RaceRecords]:
+def library_with_races() -> tuple[Library, RaceRecords]:
     """What the visitor has played, and the races of the service."""
     if STORE in os.environ:
         by_database = import_module("termpuzzles.company.postgres.players")

@@ -110,7 +110,8 @@ class DuelClock:
         """The game has ended while that side was to move, so many seconds after its turn began."""
         if not self._free[side]:
             self.left[side] = max(0.0, self.left[side] - taken)
-        self._since = None
+        self.used += taken
+        self._since = None if self._since is None else self._now()
 
     def run_out(self, side: int) -> None:
         """A side has no time left."""
