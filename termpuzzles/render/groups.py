@@ -5,7 +5,7 @@ from __future__ import annotations
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import Survey
 
-USUAL, SPARE = 4, 5  # colours of groups, and the one where those do not suffice
+_USUAL, _SPARE = 4, 5  # colours of groups, and the one where those do not suffice
 
 
 def coloured_groups(grid: Grid, survey: Survey, source: int | None) -> bytes:
@@ -28,7 +28,7 @@ def coloured_groups(grid: Grid, survey: Survey, source: int | None) -> bytes:
     colours: dict[int, int] = {}
     for number, others in beside.items():  # in the order of their first cells
         taken = {colours.get(other) for other in others}
-        colours[number] = next((colour for colour in range(1, USUAL + 1) if colour not in taken), SPARE)
+        colours[number] = next((colour for colour in range(1, _USUAL + 1) if colour not in taken), _SPARE)
     return bytes(colours.get(number, 0) for number in ids)
 
 
