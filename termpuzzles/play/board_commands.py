@@ -321,7 +321,7 @@ CURSOR_COMMANDS = (
         "play.groups",
         "C",
         "groups",
-        "groups in colour",
+        "group colours",
         "Give each group of joined tiles a colour, or no longer",
         "view",
         _show_groups,
