@@ -8,7 +8,6 @@ In the order in which to read them:
 - `glyph_sets`    which character shows which strokes: four weights, one for each side of a cell, in two glyph sets
 - `drawing`       looks drawn as characters at five zooms: the one door to all that draws a cell
 - `pixels`        a tile as square pixels: pipes, plates, blocks and ribbons, in every state at four sizes
-- `groups`        the colours of groups that are told apart
 - `thumbnail`     a whole board as a small picture, two pixels a tile
 - `text_diagram`  a position as plain text, with numbered columns and rows and marked cells, to read without a screen
 - `svg`           a board as a picture in SVG: small, crisp, black on white, or in pipes as the app shows it; and boards
