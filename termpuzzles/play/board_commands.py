@@ -9,7 +9,7 @@ from termpuzzles.english import counted
 from termpuzzles.games.model import Controls, Gesture
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import Pending
-from termpuzzles.render.groups import number_of_groups
+from termpuzzles.render.picture import number_of_groups
 from termpuzzles.session.attempt import SOURCE
 from termpuzzles.session.open_cells import next_open
 
@@ -321,7 +321,7 @@ CURSOR_COMMANDS = (
         "play.groups",
         "C",
         "groups",
-        "groups in colour",
+        "group colours",
         "Give each group of joined tiles a colour, or no longer",
         "view",
         _show_groups,

@@ -13,8 +13,7 @@ from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
-from termpuzzles.render.groups import coloured_groups
-from termpuzzles.render.picture import Picture, looks_of, marks_of_region, picture_of
+from termpuzzles.render.picture import Picture, coloured_groups, looks_of, marks_of_region, picture_of
 from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
 from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival

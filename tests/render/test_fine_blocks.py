@@ -8,7 +8,6 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games.clues import ClueMark
 from termpuzzles.generator.generate import generate
-from termpuzzles.render.groups import coloured_groups
 from termpuzzles.render.ink import CURSOR, FILLED, FLASH, in_phase
 from termpuzzles.render.picture import (
     DRAWN,
@@ -23,6 +22,7 @@ from termpuzzles.render.picture import (
     WRONG,
     Look,
     Phase,
+    coloured_groups,
 )
 from termpuzzles.render.pixels import BEHIND, SIZES, Drawn, fine_tile, tile
 from tests.render.test_states import BLANK

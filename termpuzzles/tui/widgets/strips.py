@@ -46,7 +46,7 @@ Run = tuple[str, Style]
 _BOLD = Style(bold=True)
 
 
-class Sides(NamedTuple):
+class Beside(NamedTuple):
     """What lies at the sides of a tile, as masks: where the board ends though it wraps around; where more of what a
     hint outlines lies; and where a line leads to another stone.
     """
@@ -56,7 +56,7 @@ class Sides(NamedTuple):
     stones: int = 0
 
 
-NO_SIDES = Sides()
+NOTHING_BESIDE = Beside()
 
 
 class Placed(NamedTuple):
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
 
     look: Look
     stand: int
-    sides: Sides
+    sides: Beside
 
 
 _MOST_MADE = 1000  # the most drawn cells to keep, which take a kilobyte or two each
@@ -91,7 +91,7 @@ class CellPainter:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
-    def tile(self, look: Look, size: int, stand: int, sides: Sides = NO_SIDES) -> list[tuple[Run, ...]]:
+    def tile(self, look: Look, size: int, stand: int, sides: Beside = NOTHING_BESIDE) -> list[tuple[Run, ...]]:
         """The rows of a tile in pipes, from the top."""
         assert self._dyes is not None
         key = (look, size, stand, sides)
@@ -103,7 +103,7 @@ class CellPainter:
             )
         return rows
 
-    def _drawn_tile(self, look: Look, size: int, stand: int, sides: Sides, walled: bool = True) -> Drawn:
+    def _drawn_tile(self, look: Look, size: int, stand: int, sides: Beside, walled: bool = True) -> Drawn:
         edges, inner, stones = sides
         if not self.ink.fine:
             return Drawn(tile(look, size, stand & ~COPY, edges, inner), {})
@@ -323,7 +323,7 @@ class RowPainter:
             cell, swapped = self.geometry.shown(spot, row)
             edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
             stones = mirrored(stones_beside(self.picture, look, cell), swapped)
-            sides = Sides(edges, self._inner_sides(look, cell, swapped), stones)
+            sides = Beside(edges, self._inner_sides(look, cell, swapped), stones)
             yield (
                 spot,
                 Placed(self.picture.filled(look, cell), stand, sides),

@@ -19,7 +19,7 @@ from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.light import STILL
-from termpuzzles.tui.widgets.strips import CellPainter, Run, Sides, half_block, join_runs, stones_beside
+from termpuzzles.tui.widgets.strips import Beside, CellPainter, Run, half_block, join_runs, stones_beside
 
 
 def thumbnail_strips(
@@ -71,7 +71,7 @@ def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | Non
         tiles = []
         for column, look in enumerate(picture.row(row, 0, grid.width)):
             cell = grid.cell(column, row)
-            sides = Sides(stones=stones_beside(picture, look, cell))
+            sides = Beside(stones=stones_beside(picture, look, cell))
             stand = CHECKER * ((column + row) % 2) | CURSOR * (cursor == cell) | flags
             tiles.append(brush.tile(picture.filled(look, cell), size, stand, sides))
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
