@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
+from termpuzzles.logic.rules import edge
 from termpuzzles.logic.rules.techniques import TITLES
 
 MOST_PARTS = 7  # of the reason for a mistake: of a longer one only the end is told
@@ -168,11 +170,15 @@ class Refutation(NamedTuple):
 
 
 class Charged(NamedTuple):
-    """What is wrong, and why; with neither a refutation nor a clash, no way of filling the board agrees with it."""
+    """What is wrong, and why; with neither a refutation nor a clash, no way of filling these cells agrees with it.
+
+    Without such cells, no way of filling the board.
+    """
 
     suspect: Suspect
     refutation: Refutation | None = None
     clash: Clash | None = None
+    core: tuple[int, ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -182,23 +188,17 @@ class Charged(NamedTuple):
         finding, proof, _, _ = self.refutation
         return bool(proof.steps) or {narrowing.cell for narrowing in finding.narrowed} != self.suspect.held.keys()
 
-    @property
-    def length(self) -> int:
-        """How much there is to read of its refutation: the steps or the parts that are told, whichever are more."""
-        if self.refutation is None:
-            return 1
-        found, reason = self.refutation, self.refutation.finding.reason
-        parts = found.parts + (not found.supposed and self.alone and not reason.alone)
-        why = len(reason.parts)
-        return max(len(found.proof.steps) + 1, parts if parts <= MOST_PARTS else 1 + why if why < MOST_PARTS else 1)
-
 
 class Conflicting(NamedTuple):
-    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one."""
+    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one.
+
+    Without a refutation no way of filling these cells agrees with them; without such cells, none of the board.
+    """
 
     suspects: tuple[Suspect, ...]
     move: Move
     refutation: Refutation | None
+    core: tuple[int, ...] = ()
 
 
 class Impossible(NamedTuple):
@@ -259,6 +259,16 @@ def sources(position: Position, cell: int, sides: int) -> dict[int, int]:
             other = grid.ways[side][cell]
             found[other] |= OPPOSITE[side]
     return found
+
+
+def by_known_sides(position: Position, cell: int, sides: int) -> tuple[Finding, Justification]:
+    """What these known sides leave of the cell, a known byte, and what that rests on."""
+    problem = position.problem
+    explain = edge.explain_degree if problem.draws else edge.only_fit_reason
+    before = problem.domain_of(cell)
+    reason = partial(explain, problem, cell, before, sides, position.own)
+    finding = Finding(problem.rules[0], (Narrowing(cell, before, before & FITS[sides]),), reason)
+    return finding, Justification((), sources(position, cell, sides))
 
 
 def move_of(position: Position, news: Mapping[int, int]) -> Move:

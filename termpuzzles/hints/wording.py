@@ -184,9 +184,9 @@ def with_lines(problem: Problem, cell: int, sides: int) -> Does:
     return Does("have", f"{'lines' if sides & (sides - 1) else 'a line'} {toward(sides)}")
 
 
-def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hint:
+def _mistake(problem: Problem, choice: Charged) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
-    told = _contradiction(problem, found, "then")
+    suspect, told = choice.suspect, _contradiction(problem, choice.refutation, "then", choice.core)
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
@@ -237,12 +237,11 @@ def _clashing(problem: Problem, suspect: Suspect, clash: Clash) -> Part:
 
 def _charged(problem: Problem, choice: Charged) -> Hint:
     """The hint for something that is wrong."""
-    suspect, refutation, clash = choice
-    if clash:
-        return _clash(problem, suspect, clash)
-    if refutation and not refutation.supposed:
-        return _denied(problem, choice, refutation)
-    return _mistake(problem, suspect, refutation)
+    if choice.clash:
+        return _clash(problem, choice.suspect, choice.clash)
+    if choice.refutation and not choice.refutation.supposed:
+        return _denied(problem, choice, choice.refutation)
+    return _mistake(problem, choice)
 
 
 def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
@@ -315,7 +314,7 @@ def _sealed(problem: Problem, choice: Sealed) -> Hint:
 
 def _conflict(problem: Problem, choice: Conflicting) -> Hint:
     """The hint for marks that could each be right but cannot all be."""
-    told = _contradiction(problem, choice.refutation, "then")
+    told = _contradiction(problem, choice.refutation, "then", choice.core)
     cells = tuple(sorted({mark.cell for mark in choice.suspects}))
     what = "lines and crosses" if problem.draws else "pins and notes"
     claim = part(f"the {what} of {{}} cannot all be right.", many(problem, cells, Role.TARGET))
@@ -372,13 +371,14 @@ class _Contradiction(NamedTuple):
     steps: tuple[HintStep, ...]
 
 
-def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Contradiction:
-    """The contradiction that was found; without one, that no solution is left."""
+def _contradiction(problem: Problem, found: Refutation | None, word: str, core: Sequence[int] = ()) -> _Contradiction:
+    """The contradiction that was found; without one, that no solution is left, or no way of filling the core."""
     if found is None:
-        everything = dict.fromkeys(range(problem.grid.size), 0)
-        reason = part("no way of filling the board agrees with that." if word else "no way of filling the board works.")
-        cells = tuple(everything)
-        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
+        cells = tuple(core or range(problem.grid.size))
+        what = many(problem, cells, Role.BECAUSE) if core else "the board"
+        reason = part(f"no way of filling {{}} {'agrees with that' if word else 'works'}.", what)
+        only = HintStep(SEARCH, reason, (reason,), (), cells, {}, {})
+        return _Contradiction(SEARCH, (reason,), dict.fromkeys(cells, 0), (only,))
     step, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
     steps = tuple(_hint_step(problem, each, named=named) for each in (*before, step))
