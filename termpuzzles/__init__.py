@@ -15,25 +15,34 @@ if TYPE_CHECKING:
     from typing import Any
 
     from termpuzzles.batches.batch import batch
+    from termpuzzles.batches.cluster import cluster
     from termpuzzles.batches.work import Skipped
-    from termpuzzles.errors import PuzzleError, WorkersError
-    from termpuzzles.formats import read, write
-    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.errors import ArgumentError, PuzzleError, WorkersError
+    from termpuzzles.formats import FORMATS, read, write
+    from termpuzzles.games import names
+    from termpuzzles.games.making.params import Params
+    from termpuzzles.games.model import Cell, Change, Move, Puzzle, State
     from termpuzzles.games.queries import Count, count_solutions, rate, solve, steps
     from termpuzzles.generator.generate import NotFound, generate
     from termpuzzles.hints.guide import hint
     from termpuzzles.hints.hint import Hint, HintStep
-    from termpuzzles.logic.answers.rating import Rating
+    from termpuzzles.logic.answers.rating import Rating, UniqueRating
     from termpuzzles.logic.explain.parts import Part
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
+    from termpuzzles.study.counting import solutions, techniques
+    from termpuzzles.study.pictures import svg
 
 __version__ = "0.2.0"
 
 _HOMES = {
+    "Cell": "termpuzzles.games.model",
+    "Change": "termpuzzles.games.model",
+    "Move": "termpuzzles.games.model",
     "Puzzle": "termpuzzles.games.model",
     "State": "termpuzzles.games.model",
     "Count": "termpuzzles.games.queries",
+    "ArgumentError": "termpuzzles.errors",
     "PuzzleError": "termpuzzles.errors",
     "WorkersError": "termpuzzles.errors",
     "Skipped": "termpuzzles.batches.work",
@@ -44,6 +53,7 @@ _HOMES = {
     "Part": "termpuzzles.logic.explain.parts",
     "Step": "termpuzzles.logic.explain.step",
     "Rating": "termpuzzles.logic.answers.rating",
+    "UniqueRating": "termpuzzles.logic.answers.rating",
     "read": "termpuzzles.formats",
     "write": "termpuzzles.formats",
     "solve": "termpuzzles.games.queries",
@@ -53,13 +63,26 @@ _HOMES = {
     "hint": "termpuzzles.hints.guide",
     "generate": "termpuzzles.generator.generate",
     "batch": "termpuzzles.batches.batch",
+    "cluster": "termpuzzles.batches.cluster",
+    "Params": "termpuzzles.games.making.params",
+    "FORMATS": "termpuzzles.formats",
+    "names": "termpuzzles.games",
+    "solutions": "termpuzzles.study.counting",
+    "techniques": "termpuzzles.study.counting",
+    "svg": "termpuzzles.study.pictures",
 }  # where each public name lives; loaded only when it is first asked for, so that a command loads its own part
 
 __all__ = [
+    "FORMATS",
+    "ArgumentError",
+    "Cell",
+    "Change",
     "Count",
     "Hint",
     "HintStep",
+    "Move",
     "NotFound",
+    "Params",
     "Part",
     "Puzzle",
     "PuzzleError",
@@ -68,15 +91,21 @@ __all__ = [
     "State",
     "Step",
     "Unfinished",
+    "UniqueRating",
     "WorkersError",
     "batch",
+    "cluster",
     "count_solutions",
     "generate",
     "hint",
+    "names",
     "rate",
     "read",
+    "solutions",
     "solve",
     "steps",
+    "svg",
+    "techniques",
     "write",
 ]
 

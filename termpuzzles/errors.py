@@ -8,7 +8,17 @@ from collections.abc import Iterable
 _MOST_ECHOED = 60  # characters of an argument or a text that an error repeats
 
 
-class PuzzleError(ValueError):
+class ArgumentError(ValueError):
+    """A wrong argument of a public function: `str()` is a sentence that says what was expected and what was found.
+
+    Every wrong argument raises this or a kind of it.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
+class PuzzleError(ArgumentError):
     """A text is not a puzzle: where (source, line and column from 1), what was expected, and what was found instead.
 
     `str()` is the whole sentence, ready to print: ``first.loops:3:8: expected a tile, found 'g'``.

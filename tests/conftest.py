@@ -8,6 +8,7 @@ import socket
 import sys
 from collections import Counter
 from collections.abc import Generator
+from inspect import iscoroutinefunction
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import tests.games.web  # noqa: F401 - both register a game that only the tests 
 from tests import own_run
 from tests.after import AFTER_EACH
 from tests.data import sweep
+from tests.hanging import fails_if_it_hangs
 from tests.times import is_slow
 
 LEFT_OUT = pytest.StashKey[int]()
@@ -93,6 +95,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if visits and not _has_loopback():
         for item in visits:
             item.add_marker(pytest.mark.skip(reason="this machine has no loopback to visit it by"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Let no test wait for ever."""
+    if isinstance(item, pytest.Function) and iscoroutinefunction(item.obj):
+        item.obj = fails_if_it_hangs(item.obj)
+    yield
 
 
 @pytest.hookimpl(wrapper=True)

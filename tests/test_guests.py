@@ -16,7 +16,9 @@ from termpuzzles import guests
 from termpuzzles.commands import all_commands
 from termpuzzles.guests import MODULES, Door, with_guests
 from tests.data import sweep
-from tests.test_layers import FILES, GUESTS, floor, imports, module_name, nodes
+from tests.test_layers import FILES, GUESTS, floor, forgotten, imports, module_name, nodes
+
+assert forgotten  # a fixture
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "termpuzzles"

@@ -29,7 +29,7 @@ _STREAM = "__import__('termpuzzles.games.making.randomness', fromlist=['STREAM']
 _LOGS = ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application")
 
 
-def connected(address: str) -> Any:
+def cluster(address: str) -> Any:
     """A client of the scheduler at that address. Raises `WorkersError` if there is none, or no `distributed` here."""
     try:
         config: Any = import_module("dask").config

@@ -14,7 +14,7 @@ from termpuzzles.formats import read
 from termpuzzles.formats.format import natural
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import grade_name, technique_name
+from termpuzzles.logic.answers.grades import Difficulty, technique_name
 from termpuzzles.storage.journal_text import identity
 
 INDEX = "index.json"
@@ -34,6 +34,10 @@ class Level(NamedTuple):
     effort: int = 0
     steps: tuple[tuple[str, int], ...] = ()
     wraps: str = ""
+
+    def difficulty(self, game: str) -> Difficulty:
+        """How hard it is, as a level of that game."""
+        return Difficulty(game, _cells(self.size)[0], self.effort, self.rating)
 
 
 class Pack(NamedTuple):
@@ -274,5 +278,5 @@ def _words(pack_level: PackLevel) -> tuple[str, ...]:
     rating = f"{technique_name(level.rating)} {level.rating}"
     title = f"{named(pack.game).title} {pack.game}"
     wraps = f"wraps wrapped wraparound {level.wraps}" if level.wraps else "border"
-    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade_name(level.effort)}"
+    text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {level.difficulty(pack.game).words}"
     return tuple(dict.fromkeys(text.casefold().split()))

@@ -11,9 +11,9 @@ from termpuzzles.board.surface import PLANE, SURFACES, TORUS
 from termpuzzles.english import plural
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
-from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
-from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, hardest_of, may_have, technique_name
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
-_SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 _SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
@@ -48,12 +47,27 @@ class BoardRequest(NamedTuple):
             int(width),
             int(height),
             _SURFACES[self.wraps],
-            style=_SHAPES[self.shape],
+            style=SHAPES[self.shape],
             walls=_WALLS[self.walls],
-            rating=None if self.hardest == ANY else self.hardest,
-            effort=None if self.grade == ANY else efforts(self.grade),
+            rating=self._rating(),
+            at_most=self.hardest == ANY,
+            effort=None if self.grade == ANY else efforts(self.grade, self.game, self.cells),
             spare=_SPARE[self.spare],
         )
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        width, _, height = self.size.partition("x")
+        return int(width) * int(height)
+
+    def _rating(self) -> str | None:
+        """The hardest rule that is asked for, or that a board of the grade may need."""
+        if self.hardest != ANY or self.grade == ANY:
+            return None if self.hardest == ANY else self.hardest
+        from termpuzzles.generator import ratings  # the screen shows its rows before
+
+        return hardest_of(self.grade, ratings(named(self.game)))
 
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""
@@ -130,7 +144,7 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": tuple(_SURFACES) if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "shape": tuple(_SHAPES) if styled else ("bushy",),
+        "shape": tuple(SHAPES) if styled else ("bushy",),
         "spare": tuple(_SPARE) if game.clue else (NO,),
     }[field]
 
@@ -140,19 +154,19 @@ def grades(request: BoardRequest) -> tuple[str, ...]:
     game = named(request.game)
     if game.maker is None:
         return ()
-    width, _, height = request.size.partition("x")
-    least, most = game.maker().efforts(int(width) * int(height), request.wraps != NO)
-    bounds = {name: efforts(name) for name in GRADES}
+    least, most = game.maker().efforts(request.cells, request.wraps != NO)
+    bounds = {name: efforts(name, request.game, request.cells) for name in GRADES}
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 
 
 def _ratings(request: BoardRequest) -> tuple[str, ...]:
-    """The ratings that boards of this game, size and shape can have, as far as is known."""
+    """The ratings that boards of this game, size, shape and grade can have, as far as is known."""
     from termpuzzles.generator import ratings, refusal
 
     game = named(request.game)
     asked = request._replace(hardest=ANY, grade=ANY).params()
-    return tuple(rule for rule in ratings(game) if not refusal(game, replace(asked, rating=rule)))
+    found = (rule for rule in ratings(game) if request.grade == ANY or may_have(request.grade, rule))
+    return tuple(rule for rule in found if not refusal(game, replace(asked, rating=rule)))
 
 
 def allowed(request: BoardRequest) -> BoardRequest:

@@ -21,7 +21,15 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules import FILES, rule_named, rules_of
-from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
+from termpuzzles.logic.rules.techniques import (
+    PATTERNS,
+    POSITIONS,
+    WHY,
+    easiest_first,
+    example,
+    rule_of,
+    title_of,
+)
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
@@ -49,11 +57,13 @@ class Technique(NamedTuple):
     @property
     def title(self) -> str:
         """The name that players read."""
-        return TITLES[self.name]
+        return title_of(self.name)
 
     @property
     def why(self) -> str:
         """Why it holds."""
+        if self.name in PATTERNS:
+            return PATTERNS[self.name].why
         clue = self.puzzle.game.clue if self.puzzle else None
         return clue.words[self.name].why if clue and self.name in clue.words else WHY[self.name]
 
@@ -61,8 +71,16 @@ class Technique(NamedTuple):
 def techniques(puzzle: Puzzle) -> list[Technique]:
     """The techniques that the puzzle may need, easiest first."""
     problem = puzzle.problem()
-    rules = sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index)
-    return [_technique(puzzle, name, rules[:place]) for place, name in enumerate(rules)]
+    rules = easiest_first(problem.rules, problem.extra_rules)
+    patterns = [name for name in PATTERNS if puzzle.game.clue and name in puzzle.game.clue.examples]
+    return [
+        technique
+        for place, rule in enumerate(rules)
+        for technique in (
+            _technique(puzzle, rule, rules[:place]),
+            *(_drawn(puzzle.game, name) for name in patterns if rule_of(name) == rule),
+        )
+    ]
 
 
 def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
@@ -109,7 +127,10 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 def _drawn(game: Game, name: str) -> Technique:
     """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
     clue = game.clue
-    sentence = clue.words[name].sentence if clue and name in clue.words else rule_named(name).sentence
+    if name in PATTERNS:
+        sentence = PATTERNS[name].sentence
+    else:
+        sentence = clue.words[name].sentence if clue and name in clue.words else rule_named(name).sentence
     positions = clue.examples if clue else POSITIONS
     if name not in positions:
         return Technique(name, sentence)
@@ -124,10 +145,10 @@ def _drawn(game: Game, name: str) -> Technique:
 
 
 def first_use(puzzle: Puzzle, name: str) -> Hint | None:
-    """The hint that a rule gives in a position, with no rule before it but the game's easiest."""
+    """The hint that a rule or a pattern gives in a position, with no rule before it but the game's easiest."""
     guide = Guide(puzzle)
     position = Position(puzzle, guide.problem, puzzle.start)
-    names = dict.fromkeys((guide.problem.rules[0], name))
+    names = dict.fromkeys((guide.problem.rules[0], rule_of(name)))
     return finish(guide.by_rules(position, list(names), distance_from(puzzle.grid, None)))
 
 
@@ -159,7 +180,7 @@ def playing(puzzle: Puzzle) -> Iterator[tuple[State, Hint]]:
 def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
     """The puzzle played up to the first hint that needs this rule; None if none does."""
     for state, hint in playing(puzzle):
-        if hint.rule == rule:
+        if rule in (hint.rule, hint.pattern):
             return replace(puzzle, start=state, moves=(), position=0)
     return None
 
@@ -195,7 +216,7 @@ def practised(levels: Levels, game: str) -> dict[str, int]:
 
 
 def _practises(level: Level, rule: str) -> bool:
-    return rule in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+    return rule_of(rule) in dict(level.steps) and _cells(level.size) <= MOST_CELLS
 
 
 def _cells(size: str) -> int:

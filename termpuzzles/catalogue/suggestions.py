@@ -9,10 +9,9 @@ from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need
 from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import natural
 from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import grade, grade_name
+from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session
@@ -53,7 +52,9 @@ def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Con
     """
     for place in range(index + 1, len(at_hand)):
         if identity(at_hand[place]) not in solved:
-            return Following(None, place, _name(at_hand[place].title, _effort_in(at_hand[place])))
+            puzzle = at_hand[place]
+            hard = Difficulty.written(puzzle.game.name, puzzle.grid.size, puzzle.header)
+            return Following(None, place, _name(puzzle.title, hard.words))
     here = levels.by_identity.get(identity(at_hand[index]))
     if here is None:
         return None
@@ -67,7 +68,7 @@ def _first_unsolved(packs: Iterable[Pack], after: PackLevel | None, solved: Cont
         first = after.place + 1 if after and pack is after.pack else 0
         for place, level in enumerate(pack.levels[first:], first):
             if level.identity not in solved:
-                return Following(pack.puzzles, place, _name(level.title, level.effort))
+                return Following(pack.puzzles, place, _name(level.title, level.difficulty(pack.game).words))
     return None
 
 
@@ -76,16 +77,14 @@ def after_lessons(levels: Levels, game: str, solved: Container[str]) -> Followin
     found = suggest(levels, solved, game=game)
     if found is not None:
         pack, place = found.pack_level
-        return Following(pack.puzzles, place, _name(found.pack_level.level.title, found.pack_level.level.effort))
+        return Following(
+            pack.puzzles, place, _name(found.pack_level.level.title, found.pack_level.level.difficulty(pack.game).words)
+        )
     return _first_unsolved((pack for pack in levels.packs if pack.game == game), None, solved)
 
 
-def _name(title: str, effort: int) -> str:
-    return f"{title} ({grade_name(effort)})" if title and effort else title
-
-
-def _effort_in(puzzle: Puzzle) -> int:
-    return natural(dict(puzzle.header).get("effort", "")) or 0
+def _name(title: str, how_hard: str) -> str:
+    return f"{title} ({how_hard})" if title and how_hard else title
 
 
 def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), game: str = USUAL) -> Suggestion | None:
@@ -98,7 +97,7 @@ def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), 
     mine = [pack_level for pack_level in all_of if pack_level.pack.game == game and pack_level.level.steps]
     done = [pack_level.level for pack_level in mine if pack_level.level.identity in solved]
     known = {rule for level in done for rule, _ in level.steps}
-    dared = 1 + max((grade(level.effort).number for level in done), default=0)
+    dared = 1 + max((level.difficulty(game).grade.number for level in done), default=0)
     left = sorted((pack_level for pack_level in mine if pack_level.level.identity not in solved), key=_effort)
     for rule in (need.rule for need in needs if need.game == game):
         for pack_level in left:
@@ -107,7 +106,7 @@ def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), 
                 return Suggestion(pack_level, practises=rule)
     for pack_level in left:
         new = {rule for rule, _ in pack_level.level.steps} - known
-        if len(new) == 1 and grade(pack_level.level.effort).number <= dared:
+        if len(new) == 1 and pack_level.level.difficulty(game).grade.number <= dared:
             return Suggestion(pack_level, new=new.pop())
     return Suggestion(left[0]) if left else None
 

@@ -26,6 +26,7 @@ PAGES = (
     "plain",
     "ssh",
     "python",
+    "recipes",
     "building",
     "benchmarks",
     "changes",

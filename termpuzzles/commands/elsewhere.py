@@ -16,7 +16,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from termpuzzles.batches.cluster import ClusterCrew, connected
+from termpuzzles.batches.cluster import ClusterCrew, cluster
 from termpuzzles.batches.order import NotYet, in_order
 from termpuzzles.batches.processes import ProcessCrew, interrupts_held
 from termpuzzles.batches.work import Skipped
@@ -47,7 +47,7 @@ def crew_for(jobs: int, scheduler: str | None, budget: Budget, say: Callable[[st
         finally:
             processes.stop(in_order=False)
         return
-    client = connected(scheduler)
+    client = cluster(scheduler)
     try:
         crew = ClusterCrew(client, say)
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.english import counted, joined
 from termpuzzles.games.model import State
-from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.logic.explain.parts import Part, merged_marks, part
 from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -171,8 +171,8 @@ def summary(puzzle: Puzzle, rating: Rating) -> str:
     hardest = f", the hardest “{TITLES[rating.hardest]}”" if rating.hardest else ""
     if rating.effort is None:
         return f"{sentence}{hardest}."
-    graded = grade(rating.effort)
-    return f"{sentence}{hardest}. Effort {rating.effort}: {graded.name} {graded.dots}."
+    hard = Difficulty(puzzle.game.name, puzzle.grid.size, rating.effort, rating.hardest or "")
+    return f"{sentence}{hardest}. Effort {rating.effort}: {hard.words} {hard.dots()}."
 
 
 def _count(number: int, noun: str) -> str:

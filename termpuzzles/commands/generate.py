@@ -36,9 +36,10 @@ from termpuzzles.commands.workers import is_alone, take_workers
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
-from termpuzzles.games.making.params import STYLES, Params, parse_effort
+from termpuzzles.games.making.params import SHAPES, STYLES, SYMMETRIES, Params, parse_effort, parse_grade
 from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
 from termpuzzles.generator.target import rule_names
+from termpuzzles.logic.answers.grades import GRADES
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -171,6 +172,13 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
         params = replace(params, rating=_rating(options.game, asked), at_most=bool(options.at_most))
     if options.effort:
         params = replace(params, effort=parse_effort(options.effort))
+    if options.shape:
+        params = replace(params, style=SHAPES[options.shape.replace("-", " ")])
+    if options.grade:
+        params = replace(params, grade=parse_grade(options.grade))
+    if options.symmetry:
+        params = replace(params, symmetry=options.symmetry.replace("-", " "))
+    params = replace(params, times=options.times or params.times)
     if options.any:
         params = replace(params, unique=False)
     seed = options.seed if options.seed is not None else _some_seed()
@@ -298,6 +306,11 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--walls-matter", action="store_true", help="let the solution depend on the walls")
     parser.add_argument("--style", choices=STYLES, help="how to draw the tree, in games whose solution is one")
     parser.add_argument(
+        "--shape",
+        choices=[name.replace(" ", "-") for name in SHAPES],
+        help="the same by its look: long arms and few forks, or many",
+    )
+    parser.add_argument(
         "--density",
         metavar="SHARE",
         type=share,
@@ -311,6 +324,18 @@ def _arguments(parser: Parser) -> None:
     rating.add_argument("--at-most", metavar="RULE", help="hardest rule that a board may need")
     parser.add_argument(
         "--effort", metavar="FROM-TO", help="the effort that a board may take, from least to most, such as 200-300"
+    )
+    parser.add_argument("--grade", metavar="GRADE", help=f"how hard each board must be: {', '.join(GRADES)}")
+    parser.add_argument(
+        "--times",
+        metavar="N",
+        type=number,
+        help="with --rating: that rule must be needed at least N times, first within 40%% of the steps",
+    )
+    parser.add_argument(
+        "--symmetry",
+        choices=[name.replace(" ", "-") for name in SYMMETRIES],
+        help="how the clues lie, or the shaded cells",
     )
     parser.add_argument("--any", action="store_true", help="allow boards with several solutions")
     parser.add_argument("--count", metavar="N", type=number, default=1, help="number of boards to make")

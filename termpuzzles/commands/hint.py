@@ -37,9 +37,9 @@ class HintOptions(NamedTuple):
     """How to answer.
 
     `pins` are further pinned cells; `trust` takes every tile that is right as known; `why_not` asks about a turn
-    instead: a cell and the letters of its sides. `depth` says how far a hint goes, `all` asks for all hints to the
-    end. `budget` is what each puzzle may cost. `room` is how many columns and rows there are to draw a board in: of a
-    larger one only the part around the hint is drawn.
+    instead: a cell and the letters of its sides. `steps` asks for every page of a long reason. `depth` says how far a
+    hint goes, `all` asks for all hints to the end. `budget` is what each puzzle may cost. `room` is how many columns
+    and rows there are to draw a board in: of a larger one only the part around the hint is drawn.
     """
 
     pins: str = ""
@@ -49,6 +49,7 @@ class HintOptions(NamedTuple):
     budget: Budget = USUAL
     trust: bool = False
     why_not: str = ""
+    steps: bool = False
     room: tuple[int, int] = ROOM
 
 
@@ -155,7 +156,7 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> An
 
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
-    words, marks = _words(found, asked.depth), _marks(found, asked.depth)
+    words, marks = _words(found, asked), _marks(found, asked.depth)
     yield from words
     above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
@@ -163,12 +164,18 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
         yield from text_diagram(puzzle, position, marks, asked.room, above)
 
 
-def _words(found: Hint, depth: int) -> list[str]:
-    if depth == WHERE:
+def _words(found: Hint, asked: HintOptions) -> list[str]:
+    """The hint in lines; of a long reason the first page, unless all of it is asked for."""
+    if asked.depth == WHERE:
         return [found.where_to_look("the part in brackets")]
-    numbered = len(found.reason) > 1
-    parts = [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(found.reason, 1)]
-    return [f"{found.title}: {found.claim.plain}", *parts]
+    leaves = found.leaves if asked.steps else found.leaves[:1]
+    told = [f"{found.title}: {found.claim.plain}"]
+    for leaf in leaves:
+        numbered = len(leaf) > 1
+        told += [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(leaf, 1)]
+    if left := len(found.leaves) - len(leaves):
+        told.append(f"Page 1 of {left + 1}; --steps prints all.")
+    return told
 
 
 def _marks(found: Hint, depth: int) -> dict[int, int]:
@@ -239,6 +246,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         options.json,
         trust=options.trust,
         why_not=options.why_not or "",
+        steps=options.steps,
         room=_terminal(console) or ROOM,
     )
     return console.show(answers_to(options, console, lambda budget: partial(hint_entry, asked._replace(budget=budget))))
@@ -262,6 +270,7 @@ def _arguments(parser: Parser) -> None:
         default=2,
         help="1: where to look; 2: which technique, and why (default); 3: the board with the move made",
     )
+    parser.add_argument("--steps", action="store_true", help="print every page of a long reason, not just the first")
     parser.add_argument("--all", action="store_true", help="give every hint, to the end")
     parser.add_argument("--trust", action="store_true", help="treat every correct tile as known, not only pinned tiles")
     parser.add_argument(

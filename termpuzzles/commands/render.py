@@ -10,9 +10,8 @@ from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer, Console, e
 from termpuzzles.commands.command import Command, Parser, budget_of, number, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import natural
 from termpuzzles.games import queries
-from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
@@ -72,10 +71,8 @@ def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
 
 def _rating(puzzle: Puzzle) -> str:
     """`easy ●○○○○ · Small pocket`, as far as the puzzle's file has these."""
-    header = dict(puzzle.header)
-    effort, rating = natural(header.get("effort", "")), header.get("rating", "")
-    graded = None if effort is None else grade(effort)
-    parts = [f"{graded.name} {graded.dots}" if graded else "", TITLES.get(rating, rating)]
+    hard = Difficulty.written(puzzle.game.name, puzzle.grid.size, puzzle.header)
+    parts = [f"{hard.words} {hard.dots()}" if hard.effort else "", TITLES.get(hard.hardest, hard.hardest)]
     return " · ".join(filter(None, parts))
 
 

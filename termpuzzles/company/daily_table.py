@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from termpuzzles.catalogue.daily import daily_games, daily_title, shared_daily_board
+from termpuzzles.company.pace import BY_MACHINE, is_by_machine
 from termpuzzles.games import named
 from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.logic.task import Task
@@ -26,11 +27,14 @@ _QUICKEST = 20  # cells a second, on average over a game, that a person may chan
 
 
 class Result(NamedTuple):
-    """A proven solving of a board of the day: the game, whether with help, and the seconds that it took."""
+    """A proven solving of a board of the day: the game, whether with help, the seconds that it took, and whether it
+    was played faster than hands play.
+    """
 
     game: str
     helped: bool
     seconds: float
+    by_machine: bool = False
 
 
 def proven(puzzle: Puzzle, day: date, events: Sequence[Event]) -> Result | None:
@@ -46,7 +50,7 @@ def proven(puzzle: Puzzle, day: date, events: Sequence[Event]) -> Result | None:
     if ["gave"] in [word[:1] for word in words]:
         return None
     helped = any(word[0] == "hint" or (word[0] == "checked" and word[1:] != ["0"]) for word in words)
-    return Result(puzzle.game.name, helped, seconds)
+    return Result(puzzle.game.name, helped, seconds, is_by_machine(events))
 
 
 def proven_by(game: str, day: date, data: bytes) -> Result | None:
@@ -105,16 +109,18 @@ class Listed(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row of a table: the place, the seconds, who it is, and the days in a row."""
+    """A row of a table: the place, the seconds, who it is, the days in a row, and whether it was too fast for hands."""
 
     rank: int
     seconds: float
     name: str
     streak: int
+    by_machine: bool = False
 
     def __str__(self) -> str:
         streak = f"   {self.streak}-day streak" * (self.streak > 1)
-        return f"{self.rank:>4}  {clock_text(self.seconds):>8}  {self.name}{streak}"
+        machine = f"   {BY_MACHINE}" * self.by_machine
+        return f"{self.rank:>4}  {clock_text(self.seconds):>8}  {self.name}{streak}{machine}"
 
 
 class TablePart(NamedTuple):
@@ -137,7 +143,10 @@ def table_parts(day: date, players: Iterable[Listed], most: int, mine: str = "")
     found.sort(key=lambda each: (games.index(each[1].game), each[1].helped, each[1].seconds, each[0].name))
     made = []
     for (game, helped), part in groupby(found, key=lambda each: each[1][:2]):
-        ranked = [TableRow(rank, result.seconds, each.name, each.streak) for rank, (each, result) in enumerate(part, 1)]
+        ranked = [
+            TableRow(rank, result.seconds, each.name, each.streak, result.by_machine)
+            for rank, (each, result) in enumerate(part, 1)
+        ]
         made.append(TablePart(game, helped, tuple(row for row in ranked if row.rank <= most or row.name == mine)))
     return made
 

@@ -18,5 +18,14 @@ GUEST = Guest(
             "completions",
         ),
     },
+    screens={
+        "race": Door(
+            "termpuzzles.company.screens.race:left_race",
+            "Go back to the race that runs",
+            "daily",
+            needs="race left",
+        ),
+    },
+    home={"race": "Race"},
     meetings={"race": Door("termpuzzles.company.screens.race:RoomScreen", "a race")},
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.screen import PuzzleScreen
 
 SERVED: Slot[PlainPlace] = Slot("served")  # where plain mode talks to the parts of a service
-MATCHES = "matches"  # the folder of what players have together, and as whose journals a database keeps it
+MATCHES, RACES = "matches", "races"  # folders of what players have together, and as whose journals a database keeps it
 
 
 class Host(Protocol):

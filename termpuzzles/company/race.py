@@ -1,7 +1,9 @@
 """A race: the same new board for two to eight players of a service, each of whom sees how far the others are.
 
-Each member counts for itself and tells the others: its seconds, the share of the way, and how often it had help.
-Nobody learns of tiles or hints. Whoever comes back asks, and everybody answers with all that it knows.
+When it begins, who belongs to it, everybody's moves and results are in the records of the service, so that a race
+outlives every visit. Its time is the server's, from the common start to the receipt of the last move. Between the
+records the members tell each other how far they are: seconds, the share of the way, and how often they had help; nobody
+learns of tiles or hints.
 """
 
 from __future__ import annotations
@@ -9,49 +11,41 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from enum import Enum
+from functools import partial
 from hashlib import sha256
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting
+from termpuzzles.company.pace import BY_MACHINE
+from termpuzzles.company.records import Ended, Figures, RaceRecords, RaceRoom
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, names, with_maker
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.controller import Controller
-from termpuzzles.play.opening import Opened
-from termpuzzles.play.stage import PlayContext, Stage
+from termpuzzles.play.opening import Opened, unkept
+from termpuzzles.play.stage import Message, PlayContext, Stage
+from termpuzzles.session.assistance import options_in_force
 from termpuzzles.session.ghost import Progress
 from termpuzzles.session.questions import NewQuestion
-from termpuzzles.session.session import Session, clock_text
+from termpuzzles.session.session import Clock, RecordedSession, Session, clock_text
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.settings import Settings
+
+T = TypeVar("T")
 
 RACE = "race"  # the kind of the invitation
 COUNT = 3  # seconds from the moment at which all are ready
-HELP_COSTS = 60.0  # seconds for each hint, and for each check that found something
 TITLE = "Race"  # of the board
 _USUAL_SIZE = "7x7"
 _MOST_CELLS = 2_500
 _TOLD_EVERY = 1.0  # seconds at least between two reports of a player
-_INVITED_EVERY = 4.0  # seconds after which those are invited again whom no invitation has reached
+_INVITED_EVERY = 4.0  # seconds after which those are invited again whom no invitation has reached, or who are away
+_SEEN_EVERY = 5.0  # seconds between two looks at the records
 _SIZE = re.compile(r"\d+(x\d+)?[a-z]{0,2}", re.ASCII)
-
-
-def steady(today: Callable[[], datetime]) -> Callable[[], float]:
-    """What tells the seconds of a clock, and goes on from where it is if that clock is set back."""
-    latest = today().timestamp()
-    behind = 0.0  # how far the clock has been set back
-
-    def now() -> float:
-        nonlocal latest, behind
-        told = today().timestamp()
-        behind = max(0.0 if told >= latest else behind, latest - told)
-        latest = told + behind
-        return latest
-
-    return now
 
 
 class RaceSettings(NamedTuple):
@@ -111,28 +105,6 @@ def board_of(about: Mapping[str, str]) -> Puzzle:
     return replace(puzzle, title=TITLE, header=header)
 
 
-class Ended(Enum):
-    """How a player's race has ended."""
-
-    NOT_YET = ""
-    SOLVED = "solved"
-    GAVE_UP = "gave up"
-
-
-class Figures(NamedTuple):
-    """How far a player was after so many seconds: the share of the way, from 0 to 1, and how often with help."""
-
-    seconds: float = 0.0
-    share: float = 0.0
-    help: int = 0
-    ended: Ended = Ended.NOT_YET
-
-    @property
-    def time(self) -> float:
-        """The seconds that count."""
-        return self.seconds + HELP_COSTS * self.help
-
-
 class Place(NamedTuple):
     """A player in the order of the race: the place from 1 among those who have solved the board, else 0."""
 
@@ -149,25 +121,34 @@ class Place(NamedTuple):
         times = {1: "once", 2: "twice"}.get(report.help, f"{report.help} times")
         helped = f", helped {times}" if report.help else ""
         if report.ended is Ended.SOLVED:
-            return clock_text(report.time) + helped
+            return clock_text(report.time) + helped + f", {BY_MACHINE}" * report.by_machine
         if report.ended is Ended.GAVE_UP:
             return "gave up"
-        return f"{report.share:.0%}{helped}{'' if self.is_here else ', away'}"
+        return f"{'' if self.is_here else 'away at '}{report.share:.0%}{helped}"
+
+
+Later = Callable[[Callable[[], T], Callable[[T], object]], object]  # does what may wait, then takes what it returns
+
+
+def at_once(work: Callable[[], T], then: Callable[[T], object]) -> None:
+    """Do what may wait for a disk here and now."""
+    then(work())
 
 
 class Race:
-    """A race as one of its members sees it; `now` returns seconds since the epoch, alike in all processes.
+    """A race as one of its members sees it.
 
-    `changed` is called when there is something new to show.
+    `changed` is called when there is something new to show; `later` does what may wait for a disk. `is_known` says
+    whether the records were asked if it has begun.
     """
 
     def __init__(
         self,
         company: Company,
         invitation: Invitation,
-        now: Callable[[], float],
         changed: Callable[[], None],
         heard: Callable[[Callable[..., None]], Callable[..., None]] = lambda hear: hear,
+        later: Later[Any] = at_once,
     ) -> None:
         self.invitation, self.company = invitation, company
         self.puzzle = board_of(invitation.about)
@@ -175,8 +156,16 @@ class Race:
         self.changed = changed
         self.starts_at: float | None = None
         self.reports: dict[str, Figures] = {}
-        self._now, self._invited_at = now, now()
+        self.is_known = self._is_member = self._is_ended = False
+        self._later, self._now = later, self.records.now
+        self._invited_at = self._seen_at = self._now()
         self.meeting = Meeting(company.exchange, company.player, invitation, heard(self._look), heard(self._hear))
+
+    @property
+    def records(self) -> RaceRecords:
+        """Where races are kept."""
+        assert self.company.races is not None
+        return self.company.races
 
     @property
     def me(self) -> str:
@@ -199,23 +188,53 @@ class Race:
         return self.starts_at is not None and self.seconds >= 0
 
     def come(self) -> None:
-        """Come, or come back; whoever is there tells all that has happened."""
+        """Come, or come back: the records say whether it has begun, and whoever is there how far it is."""
         self.meeting.come()
         self.meeting.tell({"asks": True})
+        self._see()
+
+    def _see(self) -> None:
+        """Look into the records."""
+        self._seen_at = self._now()
+        missed = [each for each in self.invitation.everybody if each not in self.reports]
+        self._later(partial(self.records.seen, self.invitation.meeting, missed), self._take_seen)
+
+    def _take_seen(self, seen: tuple[RaceRoom | None, dict[str, Figures]]) -> None:
+        room, found = seen
+        self.is_known = True
+        if room is not None:
+            self.starts_at = room.starts_at
+            self._is_member, self._is_ended = self.me in room.members, self.me in room.results
+        for player, report in found.items():
+            self._learn(player, report)
+        self.changed()
+
+    def join(self) -> None:
+        """Belong to the race from now on, as it has begun."""
+        if not self._is_member:
+            self._is_member = True
+            self._later(partial(self.records.come, self.invitation.meeting, self.me), lambda _: None)
 
     def be_ready(self) -> None:
         """Say that one is ready; again, begin without those who are not, if another one is."""
         if self.meeting.attendance(self.me) is not Attendance.READY:
             self.meeting.be_ready()
-        elif self.starts_at is None and len(self._ready()) > 1:
+        elif self.may_begin:
             self._go()
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether those who are ready may begin without the others."""
+        return self.starts_at is None and self.me in self._ready() and len(self._ready()) > 1
 
     def _ready(self) -> list[str]:
         everybody = self.invitation.everybody
         return sorted(each for each in everybody if self.meeting.attendance(each) is Attendance.READY)
 
     def _go(self) -> None:
-        self.meeting.tell({"go": self._now() + COUNT})
+        """Let the records say when it begins, and tell everybody."""
+        begin = partial(self.records.begin, self.invitation, identity(self.puzzle), self._ready(), self._now() + COUNT)
+        self._later(begin, lambda at: self.meeting.tell({"go": at}))
 
     def _look(self) -> None:
         """Let the first of those who are ready say when it begins, once all are."""
@@ -223,18 +242,27 @@ class Race:
             self._go()
         self.changed()
 
-    def invite_again(self) -> None:
-        """Invite those whom no invitation has reached, now and then: they may have come only now."""
-        if self.invitation.host == self.me and self._now() - self._invited_at >= _INVITED_EVERY:
-            self._invited_at = self._now()
-            missed = tuple(each for each in self.invitation.guests if not self.meeting.has_heard(each))
+    def look_around(self) -> None:
+        """Look into the records now and then, and invite those again who are not here: they may have come only now."""
+        now = self._now()
+        if not 0 <= now - self._seen_at < _SEEN_EVERY:
+            self._see()
+        if self.invitation.host == self.me and not 0 <= now - self._invited_at < _INVITED_EVERY:
+            self._invited_at = now
+            missed = tuple(each for each in self.invitation.guests if self._is_missed(each))
             self.invitation.send(self.company.exchange, missed)
+
+    def _is_missed(self, player: str) -> bool:
+        """Whether somebody has not heard of it, or was cut off before it began."""
+        is_away = self.meeting.attendance(player) is Attendance.AWAY and self.starts_at is None
+        return is_away or not self.meeting.has_heard(player)
 
     def report(self, session: Session) -> None:
         """Tell the others how far one is, unless that was told a moment ago; an end is told at once."""
         before, ended = self.reports.get(self.me), Ended.NOT_YET
         if session.solved:
             ended = Ended.GAVE_UP if session.attempt.gave_up else Ended.SOLVED
+            self._end(session, ended)
         if before is not None and before.ended is not Ended.NOT_YET:
             return
         share = 1.0 if session.solved else round(self._progress.of(session.state.lines), 3)
@@ -243,12 +271,19 @@ class Race:
         same = before is not None and before._replace(seconds=now.seconds) == now
         if before is None or not (same or (now.seconds - before.seconds < _TOLD_EVERY and not session.solved)):
             self._learn(self.me, now)
-            self.meeting.tell({"reports": {self.me: _sent(now)}})
+            self.meeting.tell({"reports": {self.me: now.sent()}})
+
+    def _end(self, session: Session, ended: Ended) -> None:
+        """Let the records keep how it has ended, once."""
+        if not self._is_ended:
+            self._is_ended, helped = True, session.attempt.hints + session.attempt.wrong_checks
+            result = Figures(round(session.clock.seconds, 1), 1.0, helped, ended)
+            self._later(partial(self.records.end, self.invitation.meeting, self.me, result), lambda _: None)
 
     def _hear(self, name: str, told: Any) -> None:
         match told:
             case {"asks": True} if name != self.me:
-                reports = {each: _sent(report) for each, report in self.reports.items()}
+                reports = {each: report.sent() for each, report in self.reports.items()}
                 self.meeting.tell({"reports": reports, "go": self.starts_at})
             case dict():
                 for each, report in _reports(told):
@@ -262,7 +297,8 @@ class Race:
     def _learn(self, player: str, report: Figures) -> None:
         """Take over what somebody told later; an end is for good."""
         known = self.reports.get(player)
-        if known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds):
+        is_later = known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds)
+        if is_later or (known and report == known._replace(by_machine=True)):
             self.reports[player] = report
 
     def places(self) -> list[Place]:
@@ -308,29 +344,114 @@ def _key(report: Figures) -> float:
     return report.time if report.ended is Ended.SOLVED else -report.share
 
 
-def _sent(report: Figures) -> list[object]:
-    return [report.seconds, report.share, report.help, report.ended.value]
-
-
 def _reports(told: Mapping[str, Any]) -> Iterator[tuple[str, Figures]]:
     """The reports in what was told, as far as they can be read."""
     found = told.get("reports")
-    for name, report in found.items() if isinstance(found, dict) else ():
-        match report:
-            case [int() | float() as seconds, int() | float() as share, int(helped), str(ended)]:
-                if ended in (each.value for each in Ended):
-                    yield name, Figures(seconds, share, helped, Ended(ended))
+    for name, sent in found.items() if isinstance(found, dict) else ():
+        if report := Figures.read(sent):
+            yield name, report
+
+
+class RaceClock(Clock):
+    """Tells the seconds since the common start, whatever windows and journals there are, until the board `is_over`."""
+
+    def __init__(self, since: Callable[[], float], is_over: Callable[[], bool]) -> None:
+        super().__init__(since)
+        self._is_over = is_over
+        self._end: float | None = None
+        self.replayed: float | None = 0.0  # where the event of a journal stood that was played last; None after that
+
+    @property
+    def running(self) -> bool:
+        """Whether time is being counted."""
+        return self._end is None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the start, at the end those that it took."""
+        if self._end is not None:
+            return self._end
+        now = max(0.0, self._now())
+        if self._is_over():
+            self._end = now if self.replayed is None else self.replayed
+            return self._end
+        return now
+
+    def at(self, seconds: float) -> RaceClock:
+        """This clock, which no journal moves; what is played again may have finished the board then."""
+        self.replayed = seconds
+        return self
+
+    def start(self) -> None:
+        """Nothing: it runs."""
+
+    def stop(self) -> None:
+        """Nothing: it stops by itself at the end, and nobody waits before."""
+
+
+_OVER = "The race is over for you, so its board stays as it is."
+_UNKEPT = "This window cannot keep what is played in the race: leave it, and go back to the race."
+_KEPT_AS_IT_IS = ("undo", "positions")  # groups of commands that change a board which is solved
+
+
+def options_off(settings: Settings) -> str:
+    """Which options that tell something by themselves are off in a race, in a sentence; "" if none was on."""
+    names = [f"“{name}”" for name in options_in_force(settings)]
+    return f"In a race {joined(names)} {'is' if len(names) == 1 else 'are'} off." if names else ""
 
 
 class RaceController(Controller):
     """Plays the board of a race: the clock does not stop before it is solved, and the others are told how it goes."""
 
+    runs_on = True  # the others go on, however long nobody types here
+    assists = False  # what the program settles by itself would be help
+
     def __init__(self, context: PlayContext, stage: Stage, race: Race, opened: Opened[Puzzle] | None = None) -> None:
         self.race = race
+        self._gives_up = False  # whether the player was asked to say so again
+        race.join()
         super().__init__(context, stage, [race.puzzle], 0, opened)
-        clock = self.session.clock
-        if not self.session.solved:  # the time for which one was away counts, too
-            self.session.clock = clock.at(max(clock.seconds, race.seconds))
+        if told := options_off(self.settings):
+            self.message = Message("options off", told)
+
+    def new_session(self, opened: Opened[Puzzle] | None) -> RecordedSession:
+        """The game as the records of the race have it, by its clock."""
+        session = Session(self.race.puzzle, now=self.context.now)
+        session.clock = clock = RaceClock(lambda: self.race.seconds, lambda: session.solved)
+        today, found = self.context.library.today(), opened or Opened(self.race.puzzle, None)
+        try:
+            recorded = RecordedSession(session, found.journal, today, found.why_unkept)
+        except OSError as error:
+            recorded = RecordedSession(session, None, today, unkept(error))
+        clock.replayed = None
+        if not (recorded.begun or session.solved):
+            session.tick()  # from now on this window has the board, and no other one beside it
+        return recorded
+
+    def refusal(self, command: str) -> str:
+        """Why the player may not give the command now: the race is over, or giving up has to be said twice."""
+        gives_up, self._gives_up = self._gives_up, False
+        if self.recorded.is_read_only:
+            return _UNKEPT
+        if self.session.solved:
+            from termpuzzles.play.command_table import BY_ID  # which asks this
+
+            group = BY_ID[command].group if command in BY_ID else ""
+            return _OVER if group in _KEPT_AS_IT_IS and command != "play.replay" else ""
+        if command == "play.review":
+            return "You can look back once the race is over."
+        if command == "play.give_up" and not gives_up:
+            self._gives_up = True
+            return f"{self.stage.name_of(command)} once more gives up this race, so that you come last."
+        return ""
+
+    def play(self, gesture: Gesture) -> None:
+        """Play what a key or the mouse asks for."""
+        self._gives_up = False
+        if self.recorded.is_read_only:
+            self.changed("refused", _UNKEPT)
+        else:
+            super().play(gesture)
 
     def begin(self) -> None:
         """Let the clock run, and tell how far one is."""
@@ -354,10 +475,10 @@ class RaceController(Controller):
 
     def tick(self) -> str:
         """Record the time that has passed, and tell what was not told yet."""
-        lost = super().tick()
+        lost = super().tick() or (_UNKEPT if self.recorded.is_read_only else "")
         if not lost:
             self.race.report(self.session)
-            self.race.invite_again()
+            self.race.look_around()
         return lost
 
     def following(self) -> None:

@@ -8,18 +8,27 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from contextlib import suppress
 from datetime import date
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
 from socket import socket
+from typing import TYPE_CHECKING
 
 from termpuzzles.cli.run import run, standard_console
-from termpuzzles.company.service.config import STORE
+from termpuzzles.company.parts import RACES
+from termpuzzles.company.service.config import CLOSED, STORE, TOGETHER
 from termpuzzles.company.sync import ExchangeError, answer, refusal_line
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
 from termpuzzles.storage.courses import Bounds
 from termpuzzles.storage.folder_store import FolderStore
-from termpuzzles.storage.journal_text import Content
+from termpuzzles.storage.journal_text import Content, identity
 from termpuzzles.storage.library import Library, folders
+
+if TYPE_CHECKING:
+    from termpuzzles.company.records import RaceRecords
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -38,8 +47,8 @@ def main(words: list[str]) -> int:
         from termpuzzles.company.plain.process import talk_in_company  # 60 ms, which no other command needs
 
         descriptor, player, *race = words[1:]
-        connection, library = socket(fileno=int(descriptor)), _library() or Library(folders(os.environ))
-        talk_in_company(sys.stdin, sys.stdout, connection, library, player, race)
+        connection, (library, races) = socket(fileno=int(descriptor)), _library_and_races()
+        talk_in_company(sys.stdin, sys.stdout, connection, library, races, player, race)
         return 0
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if words[:1] == ["sync"]:
@@ -50,7 +59,25 @@ def main(words: list[str]) -> int:
     for word in words[1:]:
         if word.startswith(REFUSED):
             return standard_console().refuse(f"{word.partition('=')[0]} is not for visitors")
+    if _asks_about_a_race(words):
+        return standard_console().refuse("this board is being raced: it is answered once the race is over")
     return run(words, files=False)
+
+
+def _asks_about_a_race(words: list[str]) -> bool:
+    """Whether a puzzle among the arguments, or in the input, is one of which nothing is said now."""
+    if not (closed := {*os.environ.get(CLOSED, "").split()}):
+        return False
+    texts = [word for word in words[1:] if not word.startswith("-")]
+    if not texts or "-" in words:
+        data = sys.stdin.buffer.read()
+        sys.stdin = TextIOWrapper(BytesIO(data), encoding="utf-8")
+        texts += [data.decode("utf-8", "replace"), *data.decode("utf-8", "replace").splitlines()]
+    for text in texts:
+        with suppress(PuzzleError):
+            if closed & {identity(puzzle) for puzzle in read(text)}:
+                return True
+    return False
 
 
 def _library() -> Library | None:
@@ -60,6 +87,20 @@ def _library() -> Library | None:
     by_database = import_module("termpuzzles.company.postgres.players")  # and psycopg, which no other command needs
     library: Library = by_database.library_of(os.environ)
     return library
+
+
+def _library_and_races() -> tuple[Library, RaceRecords]:
+    """What the visitor has played, and the races of the service."""
+    if STORE in os.environ:
+        by_database = import_module("termpuzzles.company.postgres.players")
+        found: tuple[Library, RaceRecords] = by_database.library_and_races(os.environ)
+        return found
+    from termpuzzles.company.growing import FolderGrowingFile  # with whatever plain mode needs
+    from termpuzzles.company.records import RaceRecords
+
+    together = Path(os.environ[TOGETHER])
+    races = RaceRecords(lambda name: FolderGrowingFile(together / name), FolderStore(together / RACES))
+    return Library(folders(os.environ)), races
 
 
 def _own_library() -> Library:

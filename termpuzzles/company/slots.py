@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from termpuzzles.company.daily_table import TablePart
-    from termpuzzles.company.meetings import Company
+    from termpuzzles.company.meetings import Company, Invitation
 
 COMPANY: Slot[Company] = Slot("company")  # the other players of a service
+LEFT: Slot[Invitation] = Slot("race left")  # a race that runs, to which the player may go back
 TABLE: Slot[Callable[[date], Awaitable[list[TablePart]]]] = Slot(
     "table"
 )  # gives their table of a day, if they keep one

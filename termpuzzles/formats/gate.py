@@ -16,6 +16,7 @@ from termpuzzles.formats import FORMATS, PARTED
 from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, shown, text_lines
 from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
+from termpuzzles.games.arguments import check_puzzle, check_state, check_text, game_named
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
 
 if TYPE_CHECKING:
@@ -61,8 +62,11 @@ def read(
     game. `game` (one of `termpuzzles.games.names()`) replaces these defaults, not what the text itself says. `own`
     marks a text that this program has kept for itself, which is read as it stands.
 
-    Raises the `PuzzleError` of the first puzzle that cannot be read.
+    Raises the `PuzzleError` of the first puzzle that cannot be read, and `ArgumentError` for what is not text.
     """
+    check_text(text)
+    if game is not None:
+        game_named(game)
     puzzles = []
     for reading in read_each(text, source=source, game=game, budget=budget, own=own):
         if isinstance(reading.puzzle, Exception):
@@ -212,8 +216,13 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     With a `state`, the board is written in that position. Without one, pictures, number grids, pzprv3 texts and save
     files show `puzzle.start`, and the other formats, which cannot hold pins and lines, the tiles as given.
 
-    Raises `PuzzleError` if the format cannot hold the puzzle or the position.
+    Raises `PuzzleError` if the format cannot hold the puzzle or the position, and `ArgumentError` for a state that is
+    none of this puzzle.
     """
+    check_puzzle(puzzle)
+    check_text(form)
+    if state is not None:
+        check_state(puzzle, state)
     if form not in (*FORMATS, *_IDS):
         if reason := refusal_to_write(form):
             raise PuzzleError(reason)

@@ -6,6 +6,8 @@
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
 - `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record
+- `arguments`  whether what a public function was given is what it takes
+- `symmetry`   the eight ways in which a board can lie
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
 
 RULES = (
-    *("degree", "circles", "no loop", "block", "parity", "pairs"),
+    *("degree", "circles", "no loop", "patterns", "block", "parity", "pairs"),
     *("chain", "one step ahead", "search"),
 )
 

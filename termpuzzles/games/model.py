@@ -10,14 +10,15 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
 from termpuzzles.board.survey import Survey, survey
-from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.errors import ArgumentError, PuzzleError, shortened
 from termpuzzles.games import named
 
 if TYPE_CHECKING:
@@ -133,6 +134,20 @@ class Mistake(NamedTuple):
     sentence: str
 
 
+class Cell(NamedTuple):
+    """A cell of a puzzle, as `puzzle[x, y]` gives it; sides are letters of `NESW`.
+
+    `tile` has the sides of its tile as given, "" in games without tiles; `lines` the sides with lines in the position
+    `puzzle.start`. `clue` is the name of what is printed in it, such as "black circle", or "". A cell that is not
+    `is_open` is shaded.
+    """
+
+    tile: str
+    lines: str
+    clue: str
+    is_open: bool
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """What a level gives. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
@@ -182,6 +197,86 @@ class Puzzle:
     def problem(self) -> Problem:
         """The question that this puzzle puts to the logic."""
         return self.game.problem(self)
+
+    # For those who study puzzles: what is written and drawn is known only above this floor
+
+    @property
+    def id(self) -> str:
+        """The id or address by which to share the puzzle, the same whatever text it came from."""
+        found: str = _study("addresses").id_of(self)
+        return found
+
+    def url(self, site: str = "puzz.link") -> str:
+        """The address at which a site shows the puzzle: `puzz.link`, or for Net `chiark.greenend.org.uk`.
+
+        Raises `ArgumentError` if the site cannot show it.
+        """
+        found: str = _study("addresses").url_of(self, site)
+        return found
+
+    def __str__(self) -> str:
+        found: str = _study("pictures").text_of(self)
+        return found
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        found: str = _study("pictures").svg_of_puzzle(self)
+        return found
+
+    def __getitem__(self, place: tuple[int, int]) -> Cell:
+        """The cell in column `x` and row `y`, both from 1, as sentences count them: `puzzle[3, 1]`.
+
+        Raises `ArgumentError` for any other place.
+        """
+        grid = self.grid
+        if not (isinstance(place, tuple) and len(place) == 2 and all(isinstance(number, int) for number in place)):
+            raise ArgumentError(f"expected a column and a row, found {shortened(repr(place))}")
+        x, y = place
+        if not (1 <= x <= grid.width and 1 <= y <= grid.height):
+            raise ArgumentError(f"expected a cell of the {grid} board, found {place}")
+        cell = grid.cell(x - 1, y - 1)
+        symbol = self.game.clue.symbols.get(self.clues[cell]) if self.game.clue else None
+        return Cell(
+            _letters(self.tiles[cell]) if self.game.tiles is Tiles.MASKS else "",
+            _letters(self.start.lines[cell]),
+            symbol.words if symbol else "",
+            not self.game.shades or bool(self.tiles[cell]),
+        )
+
+    def with_marks(self, state: State) -> Puzzle:
+        """The same puzzle in that position, such as a solution. Raises `ArgumentError` if it is none of this puzzle."""
+        import_module("termpuzzles.games.arguments").check_state(self, state)
+        return replace(self, start=state, moves=(), position=0)
+
+    def rotated(self, quarters: int = 1) -> Puzzle:
+        """The puzzle and its position, turned clockwise by so many quarters; its moves are left out."""
+        found: Puzzle = import_module("termpuzzles.games.symmetry").rotated(self, quarters)
+        return found
+
+    def mirrored(self) -> Puzzle:
+        """The puzzle and its position as a mirror beside it shows them; its moves are left out."""
+        found: Puzzle = import_module("termpuzzles.games.symmetry").mirrored_board(self)
+        return found
+
+    def to_networkx(self, state: State | None = None) -> Any:
+        """The board as a `networkx.MultiGraph`; it needs the extra `networkx`.
+
+        Nodes are the open cells, `(x, y)` from 1 as sentences count them, with the attributes `tile` and `clue` of
+        `Cell`. Edges are all lines that can be drawn, with `side`, E or S as seen from the first node, and `drawn`:
+        whether the line is there in `state`, by default `puzzle.start`. Two lines may join the same two cells.
+
+        Raises `ArgumentError` if the state is none of this puzzle, and ImportError without networkx.
+        """
+        return _study("networks").networkx_graph(self, state)
+
+
+def _study(name: str) -> Any:
+    """A module of the room `study`, which stands above this one: loaded when somebody asks, as public names are."""
+    return import_module(f"termpuzzles.study.{name}")
+
+
+def _letters(mask: int) -> str:
+    return "".join(SIDE_LETTERS[side] for side in SIDES if mask & side)
 
 
 class Controls(Enum):

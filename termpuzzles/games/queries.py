@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from termpuzzles.games.arguments import check_puzzle
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Whole
@@ -46,6 +47,7 @@ class Count(int):
 
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:
     """The position that shows a solution, or None if it is proved that there is none."""
+    check_puzzle(puzzle)
     found = finish(solver.one_solution(puzzle.problem()), until)
     return None if found is None else puzzle.game.solved_state(puzzle, found)
 
@@ -59,8 +61,13 @@ def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
 def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
     """The steps that settle the board, easiest rule first, each with its sentence and the cells it rests on.
 
-    A step that is a contradiction is the last.
+    A step that is a contradiction is the last. Raises `ArgumentError` for what is no puzzle, at once.
     """
+    check_puzzle(puzzle)
+    return _steps(puzzle, until)
+
+
+def _steps(puzzle: Puzzle, until: Until) -> Iterator[Step]:
     from termpuzzles.logic.answers.rating import findings  # 10 ms with the next, not needed for a solution
     from termpuzzles.logic.explain.conclusion import step_of
 
@@ -77,6 +84,7 @@ def count_solutions(puzzle: Puzzle, until: Until = never, known: int = 0) -> Cou
 
     If up to two different ones are known already, pass their number as `known` to save the time of finding them.
     """
+    check_puzzle(puzzle)
     return finish(_count(puzzle.problem(), known), until)
 
 
@@ -96,6 +104,7 @@ def _count(problem: Problem, known: int) -> Task[Count]:
 
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:
     """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
+    check_puzzle(puzzle)
     from termpuzzles.logic.answers import rating
 
     return finish(rating.rating_of(puzzle.problem()), until)

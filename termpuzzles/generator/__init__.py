@@ -4,7 +4,10 @@ In the order in which to read them:
 
 - `proof`          the cells that the allowed rules leave open: if there are none, the board has just one solution
 - `stock`          boards of rare ratings that come with the program, and larger boards grown around them
+- `course`         how a solver gets through a board: how early and how often it needs its hardest technique
 - `target`         what to make, what is refused at once, and how long to look for the rest
+- `verdict`        what a new board is beside what was asked for, and in words what the nearest one was
+- `needed_clues`   the clues of a board without which it has a second solution
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
 - `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again;
                    then take away the clues that it does not need

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import exp
@@ -15,25 +16,31 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.board.surface import Surface
-from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named
+from termpuzzles.errors import ArgumentError, PuzzleError
+from termpuzzles.games.arguments import as_found, game_named
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.randomness import rng_of, shuffled
+from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
-from termpuzzles.generator.hill_climbing import climb, climb_to_effort
+from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, swap_clues_early
+from termpuzzles.generator.needed_clues import ClueSearch, with_clues
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.logic.answers.rating import rating_of
+from termpuzzles.generator.verdict import Verdict, grades_off, verdict_on
+from termpuzzles.logic.answers import solver
+from termpuzzles.logic.answers.grades import GRADES, efforts
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
-    from termpuzzles.games.making.maker import Patches
+    from termpuzzles.games.making.maker import Maker, Patches
     from termpuzzles.games.model import Game, Puzzle
     from termpuzzles.generator.target import Target
     from termpuzzles.logic.task import Task
 
 
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
+MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one rating as often as another,
+GRADED_CELLS, GRADED_LOOPS, GRADED_SETS = 225, 2, 3  # or one grade: loops to look at for it, and sets of clues of each
+SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
 
@@ -59,8 +66,14 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     if (reason := refusal(game, params)) or game.maker is None:
         raise PuzzleError(reason)
     maker = game.maker()
+    if params.is_open and params.unique:
+        if maker.mixed and (rating := _mixed_rating(game, maker, params, rng)):
+            with suppress(NotFound):
+                return (yield from making(game, replace(params, rating=rating), rng))
+        if maker.is_graded and params.width * params.height <= GRADED_CELLS:
+            return (yield from _of_any_grade(Target(game, maker, params, rng)))
     target = Target(game, maker, params, rng)
-    nearest: tuple[int, Puzzle] | None = None
+    nearest: Verdict | None = None
     unproved = 0
     for _ in range(target.boards()):
         solved = yield from _unique_board(target)
@@ -69,23 +82,65 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             break
         if solved is None or (nearest and _is_too_easy(target, solved)):
             continue
-        if params.effort is not None:
-            solved = yield from climb_to_effort(target, solved)
-        tiles = maker.scramble(solved.problem(), solved.tiles, rng)
-        puzzle = Puzzle(game, solved.grid, tiles, clues=solved.clues)
-        if params.rating is None and params.effort is None:
+        if aim := params.effort or (
+            efforts(params.grade, game.name, params.width * params.height) if params.grade else None
+        ):
+            aimed = target._replace(params=replace(params, effort=aim))
+            solved = solved if maker.clues else (yield from climb_to_effort(aimed, solved))
+        puzzle = _hidden(target, solved)
+        if params.is_open:
             return puzzle
-        hardness, fits = yield from _hardness(target, solved)
-        if fits:
+        verdict = yield from verdict_on(target, solved, puzzle)
+        if verdict.fits:
             return puzzle
-        if nearest is None or hardness > nearest[0]:
-            nearest = hardness, puzzle
-    raise NotFound(_sentence(target, nearest), nearest and nearest[1])
+        if nearest is None or verdict.off < nearest.off:
+            nearest = verdict
+    asked = f"no {game.title} board {params} was found"
+    if nearest is None or not nearest.words:
+        raise NotFound(asked, nearest and nearest.puzzle)
+    raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)
+
+
+def _hidden(target: Target, solved: Puzzle) -> Puzzle:
+    """The board as a player gets it, which does not show its solution."""
+    tiles = target.maker.scramble(solved.problem(), solved.tiles, target.rng)
+    return Puzzle(target.game, solved.grid, tiles, clues=solved.clues)
+
+
+def _mixed_rating(game: Game, maker: Maker, params: Params, rng: Random) -> str:
+    """One of the ratings that boards of which nothing is asked have in turn; "" for whatever is drawn."""
+    if params.width * params.height > MIXED_CELLS or params != Params(params.width, params.height, params.surface):
+        return ""
+    rating = pick(rng, maker.mixed)
+    return "" if rating and refusal(game, replace(params, rating=rating)) else rating
+
+
+def _of_any_grade(target: Target) -> Task[Puzzle]:
+    """A board that has a grade drawn at random, or comes near to it: the best of some sets of clues of some loops."""
+    grade, unlike = pick(target.rng, GRADES), target.maker.unlike
+    nearest: tuple[int, float, Puzzle] | None = None
+    loops = 0
+    while nearest is None or (nearest[0] and loops < GRADED_LOOPS):
+        full = yield from _unique_board(target, strips=False)
+        if full is None:
+            continue
+        loops += 1
+        solution = yield from solver.one_solution(full.problem())
+        search = ClueSearch(full, solution or b"")
+        for _ in range(GRADED_SETS):
+            puzzle = yield from _with_needed_clues(target, full, search)
+            off = yield from grades_off(puzzle, grade)
+            likeness = unlike(puzzle.clues) if unlike else 0.0
+            if nearest is None or (off, likeness) < nearest[:2]:
+                nearest = off, likeness, puzzle
+            if not off:
+                break
+    return _hidden(target, nearest[2])
 
 
 def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
     """A solved board of this size, edges and shape, drawn in milliseconds without any proof; None if there is none."""
-    params = replace(params, rating=None, effort=None)
+    params = replace(params, rating=None, effort=None, grade=None, times=0, symmetry="")
     if game.maker is None or refusal(game, params):
         return None
     maker = game.maker()
@@ -95,12 +150,16 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
     return replace(puzzle, start=game.solved_state(puzzle, masks))
 
 
-def _unique_board(target: Target) -> Task[Puzzle | None]:
-    """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
+def _unique_board(target: Target, strips: bool = True) -> Task[Puzzle | None]:
+    """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere.
+
+    Unless it `strips`, it has all clues that the solution allows.
+    """
     params, rng = target.params, target.rng
     grid = _grid(params.width, params.height, params.surface)
     if target.grows():
-        return (yield from _grown(target, grid))
+        grown = yield from _grown(target, grid)
+        return (yield from _early(target, grown)) if params.times else grown
     if target.climbs() and not params.walls_matter:
         laid = stock.lay(target.game, target.maker.draw, params, rng, grid)
         if laid:
@@ -123,8 +182,13 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
         return None
     if target.climbs():
         puzzle = yield from climb(target, grid, masks)
-    if target.maker.clues and params.unique:
-        puzzle = yield from fewer_clues(target, puzzle, masks)
+    if target.maker.clues and params.unique and strips:
+        full = puzzle
+        puzzle = yield from (fewer_clues if params.rating else needed_clues)(target, puzzle, masks)
+        if params.times:
+            puzzle = yield from swap_clues_early(target, full, puzzle)
+    elif params.times:
+        puzzle = yield from _early(target, puzzle)
     return (
         puzzle
         if params.walls_matter or puzzle.clues
@@ -147,7 +211,15 @@ def _around_stock(target: Target, grid: Grid, laid: stock.Laid) -> Task[Puzzle |
     else:
         return None
     puzzle = yield from climb(target, grid, masks, from_stock=True)
+    if params.times:
+        puzzle = yield from _early(target, puzzle)
     return Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng, laid.stocked), puzzle.tiles)
+
+
+def _early(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
+    """The board changed until its hardest rule is needed as often and as early as was asked for, or nearly so."""
+    solution = yield from solver.one_solution(puzzle.problem())
+    return (yield from climb_early(target, puzzle, solution)) if solution else puzzle
 
 
 def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
@@ -220,26 +292,6 @@ def _is_too_easy(target: Target, puzzle: Puzzle) -> bool:
     return not proof.left_at_once(puzzle.problem(), rules[:-1])
 
 
-def _hardness(target: Target, puzzle: Puzzle) -> Task[tuple[int, bool]]:
-    """The place among its rules of the hardest that the puzzle needs, or -1; and whether that is as asked for."""
-    params, rules = target.params, puzzle.problem().rules
-    rating = yield from rating_of(puzzle.problem())
-    if rating.hardest is None or rating.effort is None:
-        return -1, False
-    hardness = rules.index(rating.hardest)
-    wanted = hardness if params.rating is None else rules.index(params.rating)
-    fits = hardness == wanted or (params.at_most and hardness <= wanted)
-    return hardness, fits and params.effort_off(rating.effort) == 0
-
-
-def _sentence(target: Target, nearest: tuple[int, Puzzle] | None) -> str:
-    asked = f"no {target.game.title} board {target.params} was found"
-    if nearest is None or nearest[0] < 0:
-        return asked
-    hardness, puzzle = nearest
-    return f"{asked}: the nearest needs '{puzzle.problem().rules[hardness]}'"
-
-
 def generate(
     game: str, params: Params | str = "7x7", seed: str | int | None = None, until: Callable[[], bool] = never
 ) -> Puzzle:
@@ -247,12 +299,17 @@ def generate(
 
     `params` is a size such as `13x11w` and more (see `Params`). The same seed gives the same board, everywhere.
 
-    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, and
-    `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds, is true.
+    Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found, `ArgumentError` for what is no
+    game, no params or no seed, and `termpuzzles.logic.task.Unfinished` once `until()`, called every few milliseconds,
+    is true.
     """
     asked = Params.parse(params) if isinstance(params, str) else params
+    if not isinstance(asked, Params):
+        raise ArgumentError(f"expected params such as '7x7', found {as_found(params)}")
+    if seed is not None and (not isinstance(seed, str | int) or isinstance(seed, bool)):
+        raise ArgumentError(f"expected a seed that is a word or a whole number, found {as_found(seed)}")
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
-    return make_board(named(game), asked, rng, until)
+    return make_board(game_named(game), asked, rng, until)
 
 
 def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
@@ -276,3 +333,24 @@ def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
     for cell in not_needed[: round(target.params.spare * len(not_needed))]:
         clues[cell] = puzzle.clues[cell]
     return replace(puzzle, clues=bytes(clues))
+
+
+def needed_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """The puzzle without the clues that are not needed for it to have just one solution, but for as many as asked for.
+
+    Of several sets of clues it keeps the one that is most like what the maker would like.
+    """
+    search, found = ClueSearch(puzzle, bytes(masks)), []
+    unlike = target.maker.unlike
+    for _ in range(SETS if unlike and puzzle.grid.size <= SETS_CELLS else 1):
+        found.append((yield from _with_needed_clues(target, puzzle, search)))
+    return min(found, key=lambda each: unlike(each.clues)) if unlike else found[0]
+
+
+def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch) -> Task[Puzzle]:
+    """The puzzle with a set of clues that are all needed, and as many of the others as asked for."""
+    maker, rng, share = target.maker, target.rng, target.params.spare
+    order = maker.order_to_go(puzzle.grid, puzzle.clues, rng) if maker.order_to_go else shuffled(rng, search.cells)
+    needed = yield from search.least(target.together(puzzle.grid, order))
+    spare = shuffled(rng, [cell for cell in search.cells if cell not in needed]) if share else []
+    return with_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from termpuzzles.games.making.randomness import below, pick
+from termpuzzles.board.rooted_tree import Tree
+from termpuzzles.games.making.randomness import below, pick, shuffled
 from termpuzzles.generator import proof
+from termpuzzles.generator.course import course_of
+from termpuzzles.generator.verdict import off_course
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.rating import rating_of
 
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
     from termpuzzles.generator.target import Target
+    from termpuzzles.logic.problem import Domain
     from termpuzzles.logic.task import Task
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
@@ -23,6 +28,10 @@ BY_CHAIN = 3_000  # changes to share among the cells of a board from the stock w
 ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
 AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
+SOONER = 1_200  # changes to try until the hardest rule is needed early and as often as asked for,
+WHERE_EASY = 0.7  # how often at cells that the easier rules settle,
+OPEN_ENOUGH = 0.4  # and the share of their turns that these must leave open before the course is looked at
+SWAPS, TAKEN_AWAY = 120, 8  # of a clue for others: how often, and how many others to try to take away each time
 
 
 def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False) -> Task[Puzzle]:
@@ -60,6 +69,64 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
     return puzzle
 
 
+def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """A board that needs its hardest rule earlier and more often than the one given, by small changes to its lines.
+
+    They leave ever more to the hardest rule; once that is enough, what counts is the course of the board.
+    """
+    grid, rng = puzzle.grid, target.rng
+    masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
+    off = off_course((yield from course_of(puzzle.problem())), target.params.times)
+    left = proof.domains_left_at_once(puzzle.problem(), (target.rules(puzzle) or ())[:-1])
+    most = sum(domain.bit_count() - 1 for domain in map(puzzle.problem().domain_of, range(grid.size)))
+    for _ in range(SOONER if target.rules(puzzle) else 0):
+        if not off:
+            break
+        easy = [cell for cell in range(grid.size) if cell not in left]
+        at_easy = bool(easy) and (not left or rng.random() < WHERE_EASY)
+        changed = _changed_at(target, grid, masks, pick(rng, easy if at_easy else [*left]))
+        other = target.shown(grid, changed)
+        problem, rules = other.problem(), target.rules(other) or ()
+        now_left = proof.domains_left_at_once(problem, rules[:-1])
+        yield None
+        if _turns(now_left) < _turns(left) or (yield from proof.patches(problem, rules, changed)):
+            continue
+        if _turns(now_left) >= OPEN_ENOUGH * most:
+            course = yield from course_of(problem)
+            now = off_course(course, target.params.times)
+            if course.hardest != rules[-1] or (now > off and _turns(now_left) == _turns(left)):
+                continue
+            off = now
+        puzzle, masks, left = other, changed, now_left
+    return puzzle
+
+
+def _turns(left: Mapping[int, Domain]) -> int:
+    """How many turns of tiles, or ways through cells, are still to be ruled out."""
+    return sum(domain.bit_count() - 1 for domain in left.values())
+
+
+def swap_clues_early(target: Target, full: Puzzle, puzzle: Puzzle) -> Task[Puzzle]:
+    """A board that needs its hardest rule earlier and more often than the one given, with other of the `full` clues."""
+    rng, rules = target.rng, target.rules(puzzle)
+    off = off_course((yield from course_of(puzzle.problem())), target.params.times)
+    for _ in range(SWAPS if rules else 0):
+        absent = [cell for cell, clue in enumerate(full.clues) if clue and not puzzle.clues[cell]]
+        if not off or not absent:
+            break
+        clues, added = bytearray(puzzle.clues), pick(rng, absent)
+        clues[added] = full.clues[added]
+        for cell in shuffled(rng, [cell for cell, clue in enumerate(clues) if clue and cell != added])[:TAKEN_AWAY]:
+            clue, clues[cell] = clues[cell], 0
+            if (yield from proof.patches(replace(puzzle, clues=bytes(clues)).problem(), rules)):
+                clues[cell] = clue
+        other = replace(puzzle, clues=bytes(clues))
+        course = yield from course_of(other.problem())
+        if rules and course.hardest == rules[-1] and (now := off_course(course, target.params.times)) <= off:
+            puzzle, off = other, now
+    return puzzle
+
+
 def climb_to_effort(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     """A board that takes about the effort asked for, or comes nearer to it than the one given."""
     grid, masks = puzzle.grid, bytearray((yield from solver.one_solution(puzzle.problem())) or b"")
@@ -82,9 +149,14 @@ def _small_change(target: Target, grid: Grid, masks: bytearray, hard: Sequence[i
     """The board with a small change or two at some place, often at a cell that is hard already."""
     rng = target.rng
     place = pick(rng, hard) if hard and rng.random() < AT_HARD_CELLS else below(rng, grid.size)
+    return _changed_at(target, grid, masks, place)
+
+
+def _changed_at(target: Target, grid: Grid, masks: bytearray, place: int) -> bytearray:
+    """The board with a change or two at that place."""
     changed = masks.copy()
-    for _ in range(1 + rng.getrandbits(1)):
-        target.maker.mend(grid, changed, [[place]], target.params, rng)
+    for _ in range(1 + target.rng.getrandbits(1)):
+        target.maker.mend(grid, changed, [[place]], target.params, target.rng)
     return changed
 
 

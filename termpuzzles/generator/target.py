@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +24,17 @@ BOARDS = 2_000  # the search ends after this many boards,
 CELLS = 200_000  # or after boards with this many cells together,
 LARGE = 200  # cells: boards of loops are grown where mending what was drawn at once takes longer, or leads nowhere
 SIDES_TO_ASK = (10, 30)  # a rating may be known on large boards only, or found soon enough on small ones only
-CLIMBED = 10  # or after this many boards that were made harder step by step
+CLIMBED = 10  # or after this many boards that were made harder step by step,
+GRADED = 40  # or whose clues alone make them harder or easier,
+EARLY_BOARDS = 4  # or that were changed until the hardest rule comes early
+
+
+def partners(grid: Grid, symmetry: str) -> list[int]:
+    """For each cell the one that lies there after a half turn of the board, or in a mirror that stands upright."""
+    if symmetry == "half turn":
+        return list(range(grid.size - 1, -1, -1))
+    width = grid.width
+    return [cell - cell % width + width - 1 - cell % width for cell in range(grid.size)]
 
 
 def puzzle_of_solution(game: Game, maker: Maker, grid: Grid, masks: bytes) -> Puzzle:
@@ -41,7 +52,20 @@ class Target(NamedTuple):
 
     def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
         """The puzzle with these masks as its solution; where tiles turn, it shows the solution."""
-        return puzzle_of_solution(self.game, self.maker, grid, bytes(masks))
+        puzzle = puzzle_of_solution(self.game, self.maker, grid, bytes(masks))
+        if not (self.params.symmetry and puzzle.clues):
+            return puzzle
+        partner = partners(grid, self.params.symmetry)
+        return replace(
+            puzzle, clues=bytes(clue if puzzle.clues[partner[cell]] else 0 for cell, clue in enumerate(puzzle.clues))
+        )
+
+    def together(self, grid: Grid, order: Sequence[int]) -> list[tuple[int, ...]]:
+        """These cells in groups that stay or go together, so that the clues are as symmetric as asked for."""
+        if not self.params.symmetry:
+            return [(cell,) for cell in order]
+        partner = partners(grid, self.params.symmetry)
+        return list(dict.fromkeys(tuple(sorted({cell, partner[cell]})) for cell in order))
 
     def climbs(self) -> bool:
         """Whether boards must be made harder step by step, as such boards are hardly ever drawn."""
@@ -59,11 +83,12 @@ class Target(NamedTuple):
 
     def boards(self) -> int:
         """The number of boards to try."""
-        return (
-            CLIMBED
-            if self.climbs() or self.params.effort
-            else min(BOARDS, 1 + CELLS // (self.params.width * self.params.height))
-        )
+        params = self.params
+        if params.times:
+            return EARLY_BOARDS
+        if self.climbs() or params.effort or params.grade:
+            return GRADED if self.maker.clues else CLIMBED
+        return min(BOARDS, 1 + CELLS // (params.width * params.height))
 
     def rules(self, puzzle: Puzzle) -> Sequence[str] | None:
         """The rules that the puzzle may need, easiest first; None if it may need any."""
@@ -108,6 +133,10 @@ def refusal(game: Game, params: Params) -> str:
         return reason
     if params.spare and maker.clues is None:
         return f"{game.title} boards have no clues to spare"
+    if params.symmetry and maker.clues is None:
+        return f"{game.title} boards are not made symmetric"
+    if params.times and (rating is None or params.at_most):
+        return "how often a technique is needed can be asked for only with its rating, such as 'rating block, times 3'"
     if rating is None or params.at_most:
         return ""
     if rating == SEARCH:

@@ -4,6 +4,7 @@ In the order in which to read them:
 
 - `hint`           a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
 - `position`       a position as its player knows it: what the player can be certain of, and what would be news
+- `breach`         what marks break at a glance: the own rule of a cell, a loop closed early, a part sealed off
 - `news`           what of a finding's news one hint tells, and whether it asks for a move
 - `witness`        solutions that hold what the player has shown, found within a budget of work
 - `several`        what all of several solutions have in common though it is not shown

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.hints.justification import Findings
+from termpuzzles.hints.news import asks_for_a_move
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
@@ -23,6 +24,7 @@ from termpuzzles.logic.task import Task
 T = TypeVar("T")
 
 ENOUGH = 24  # findings that are news, to choose the simplest from
+AT_MOST = 96  # such findings that are looked at for one that asks for a move, which is better
 FURTHER = {"one step ahead": 12}  # the number of cells at which a slow rule still looks once it has found something
 DULL = 96  # findings that are no news: so many of the nearest are put in, to see what follows
 NEAREST = 4  # the first distance from the cursor within which dead ends are looked for
@@ -147,8 +149,10 @@ class RuleAgenda:
         self._dull: set[int] = set()  # cells with others alone
         self._all: list[Finding] = []
 
-    def find(self, rings: Rings, wanted: Callable[[Finding], bool]) -> Task[list[Finding]]:
-        """The nearest findings that are wanted, enough of them to choose from."""
+    def find(
+        self, rings: Rings, wanted: Callable[[Finding], bool], better: Callable[[Finding], bool] | None = None
+    ) -> Task[list[Finding]]:
+        """The nearest findings that are wanted, enough of them to choose from: with a `better` one, if there is any."""
         if self.rule.near is None:
             yield None
             if self.changed:
@@ -157,6 +161,7 @@ class RuleAgenda:
             return [finding for finding in self._all if wanted(finding)]
         found: dict[object, Finding] = {}
         further = FURTHER.get(self.name, self.knowledge.size)
+        most = AT_MOST if better else ENOUGH
         for looked, (cell, findings) in enumerate(self._looks(rings), 1):
             if looked % CELLS_PER_YIELD == 0:
                 yield None
@@ -164,7 +169,9 @@ class RuleAgenda:
             self._sort_in(cell, bool(findings), bool(news))
             found.update(news)
             further -= bool(found)
-            if len(found) >= ENOUGH or further < 0:
+            if better and any(map(better, news.values())):
+                most = ENOUGH
+            if len(found) >= most or further < 0:
                 break
         return list(found.values())
 
@@ -274,8 +281,13 @@ class StepFinder:
             # Where nothing is plain the easiest rule finds nothing: it says of single cells what makes them plain.
             anew = name != self.position.problem.rules[0] or self.knowledge.size <= FEW
             self._agendas[name] = _AGENDAS.get(name, RuleAgenda)(name, self.knowledge, anew)
-        found = yield from self._agendas[name].find(rings, self.position.is_news)
+        better = self._draws if self.position.puzzle.game.draws else None
+        found = yield from self._agendas[name].find(rings, self.position.is_news, better)
         return self._findings(), found
+
+    def _draws(self, finding: Finding) -> bool:
+        """Whether the finding draws a line."""
+        return asks_for_a_move(self.position, finding.narrowed)
 
     def _findings(self) -> Findings:
         return Findings(self.knowledge, self.position.own, self.position.known_sides)

@@ -97,7 +97,7 @@ def _never(problem: Problem, suspect: Suspect) -> Hint:
     elif DEGREE[sides] > 2:
         why = "no cell has more than two lines."
     elif not sides:
-        why = "it has two lines."
+        why = "the loop passes through it."
     else:
         why = "the loop turns there." if domain == BENDS else "the loop goes straight on there."
     return Hint(REFUTED, None, claim_of(problem, suspect), (part(why),), cell, (cell,))

@@ -11,22 +11,28 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, State
+from termpuzzles.hints.breach import Breach
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
+<<<<<<< HEAD
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 from termpuzzles.logic.rules import edge
 from termpuzzles.logic.rules.techniques import TITLES
 
 MOST_PARTS = 7  # of the reason for a mistake: of a longer one only the end is told
+=======
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
+from termpuzzles.logic.rules.techniques import easiest_first
+>>>>>>> main
 
 
 class Deduced(NamedTuple):
     """A finding that is news, with what it rests on, the news that the hint is about, and the cell nearest the cursor.
 
-    `stands` says that the news is of one tile, which is right as it stands.
+    `stands` says that the news is of one tile, which is right as it stands; `rule` is the hardest rule that it takes.
     """
 
     finding: Finding
@@ -36,6 +42,7 @@ class Deduced(NamedTuple):
     cells: tuple[int, ...]
     move: Move
     stands: bool
+    rule: str
 
     @classmethod
     def of(cls, position: Position, finding: Finding, proof: Justification, distance: Distance) -> Deduced:
@@ -45,17 +52,13 @@ class Deduced(NamedTuple):
         right = not position.puzzle.game.draws and news.keys() == {cell}
         lines = position.state.lines
         stands = right and any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed)
-        return cls(finding, proof, news, cell, cells, move_of(position, news), stands)
+        rule = hardest(position.problem, (step.rule for step in (*proof.steps, finding)))
+        return cls(finding, proof, news, cell, cells, move_of(position, news), stands, rule)
 
     @property
     def steps(self) -> int:
         """How many steps it takes."""
         return len(self.proof.steps) + 1
-
-    @property
-    def rule(self) -> str:
-        """The hardest rule that it takes."""
-        return hardest(step.rule for step in (*self.proof.steps, self.finding))
 
 
 class Tried(NamedTuple):
@@ -188,6 +191,29 @@ class Charged(NamedTuple):
         finding, proof, _, _ = self.refutation
         return bool(proof.steps) or {narrowing.cell for narrowing in finding.narrowed} != self.suspect.held.keys()
 
+<<<<<<< HEAD
+=======
+    @property
+    def length(self) -> int:
+        """How much there is to read of its refutation, in parts."""
+        if self.refutation is None:
+            return 1
+        found = self.refutation
+        return found.parts + (not found.supposed and self.alone and not found.finding.reason.alone)
+
+
+class Breached(NamedTuple):
+    """What the marks break at a glance, by those of `suspects` alone, and a move that takes one of these back.
+
+    `wrong` is the one that it takes back, if no solution has that.
+    """
+
+    breach: Breach
+    suspects: tuple[Suspect, ...]
+    move: Move
+    wrong: Suspect | None
+
+>>>>>>> main
 
 class Conflicting(NamedTuple):
     """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one.
@@ -207,13 +233,13 @@ class Impossible(NamedTuple):
     refutation: Refutation | None
 
 
-Accused = Charged | Conflicting | Impossible
+Accused = Breached | Charged | Conflicting | Impossible
 Choice = Deduced | Tried | Sealed | Ambiguous | Accused
 
 
-def hardest(rules: Iterable[str]) -> str:
+def hardest(problem: Problem, rules: Iterable[str]) -> str:
     """The hardest of these rules."""
-    return max(rules, key=list(TITLES).index)
+    return max(rules, key=[*easiest_first(problem.rules, problem.extra_rules), SEARCH].index)
 
 
 def sides_needed(position: Position, narrowing: Narrowing) -> int:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+<<<<<<< HEAD
+=======
+from dataclasses import replace
+from functools import partial
+>>>>>>> main
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.errors import ArgumentError
+from termpuzzles.games.arguments import as_found, check_puzzle, check_state
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, by_known_sides, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
@@ -33,6 +40,7 @@ MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells,
 CELLS_PER_LINK = 8  # or more where it rests on very many: a link for so many of them
 MOST_CELLS = 1000  # on larger boards no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
+COUNTING = ("only way across", "parity", "pairs")  # in trees they come first where they rest on fewest cells
 SLOW = ("chain", "one step ahead")  # any of these over fewer cells is better
 LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are not looked for
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
@@ -92,12 +100,21 @@ class Guide:
         if turned and self._witness and (group := sealed_by_hand(position, turned)):
             return Sealed.of(position, group, self._witness, self._rings.distance)
         if plain := plain_step(position, self._rings):
-            return plain
+            return (yield from self._line_before_crosses(position, plain))
         try:
             return (yield from self._by_rules(position, self._follow(position)))
         except _WrongError:
             self._position = None
             return (yield from self._accused(state))
+
+    def _line_before_crosses(self, position: Position, plain: Deduced) -> Task[Deduced]:
+        """The plain step; where it only crosses lines out, rather a line that is as plain by what a clue asks."""
+        clue = self.puzzle.game.clue
+        if clue is None or not clue.rule or asks_for_a_move(position, plain.finding.narrowed):
+            return plain
+        findings, found = yield from self._follow(position).direct(clue.rule, self._rings)
+        lines = [finding for finding in found if asks_for_a_move(position, finding.narrowed)]
+        return _simplest(position, findings, lines, self._rings.distance) if lines else plain
 
     def _accused(self, state: State) -> Task[Choice]:
         """What is wrong with marks that no solution has."""
@@ -196,6 +213,8 @@ class Guide:
         self, position: Position, finder: StepFinder, step: Deduced, names: Sequence[str]
     ) -> Task[Deduced]:
         """The step, or a shorter one by a harder rule."""
+        if step.rule in COUNTING and self.problem.whole is Whole.TREE:
+            step = yield from self._over_fewest(position, finder, step, names)
         easiest = self.problem.rules[:2]
         if step.steps > MANY_STEPS:
             for name in names:  # the easier ones find nothing here
@@ -206,6 +225,19 @@ class Guide:
         if step.rule in (*easiest, dict(self.puzzle.header).get("rating")):
             return step  # it must not replace the technique by which a level is rated, which it is played for
         return (yield from self._over_fewer_cells(position, finder, step)) or step
+
+    def _over_fewest(
+        self, position: Position, finder: StepFinder, step: Deduced, names: Sequence[str]
+    ) -> Task[Deduced]:
+        """The step that counts what crosses a cut, or the next rule's if that rests on fewer cells."""
+        for name in names[names.index(step.rule) + 1 :]:
+            if name in SLOW:
+                break
+            findings, found = yield from finder.direct(name, self._rings)
+            if found:
+                other = _simplest(position, findings, found, self._rings.distance)
+                return min((step, other), key=partial(cells_to_read, position))
+        return step
 
     def _over_fewer_cells(self, position: Position, finder: StepFinder, step: Deduced) -> Task[Deduced | None]:
         """A chain over fewer cells; in place of a named technique a short one, over less than half of them."""
@@ -310,8 +342,20 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
         return not asks_for_a_move(position, [narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
+<<<<<<< HEAD
     finding, proof = by_known_sides(position, narrowing.cell, sides_needed(position, narrowing))
     return Deduced.of(position, finding, proof, distance)
+=======
+    cell, before, _ = narrowing
+    sides = sides_needed(position, narrowing)
+    finding = Finding(
+        rule,
+        (Narrowing(cell, before, before & FITS[sides]),),
+        partial(explain, problem, cell, before, sides, position.own),
+        pattern=edge.pattern_of(problem, cell),
+    )
+    return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
+>>>>>>> main
 
 
 def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:
@@ -382,7 +426,16 @@ def hint(
     """The next step in a position (by default the one that the level's text shows), or None if it is solved.
 
     `near` is the cell of the cursor: of equally simple steps the nearest is chosen. `turned` names tiles that count as
-    known where they are right, as pinned tiles do. Raises `termpuzzles.logic.task.Unfinished` once `until()`, called
-    every few milliseconds, is true.
+    known where they are right, as pinned tiles do.
+
+    Raises `ArgumentError` for what is no position or no cell of the puzzle, and `termpuzzles.logic.task.Unfinished`
+    once `until()`, called every few milliseconds, is true.
     """
-    return Guide(puzzle).hint(puzzle.start if state is None else state, near, until, turned)
+    check_puzzle(puzzle)
+    state = puzzle.start if state is None else state
+    check_state(puzzle, state)
+    for cell in (*turned, *(() if near is None else (near,))):
+        if not isinstance(cell, int) or not 0 <= cell < puzzle.grid.size:
+            raise ArgumentError(f"expected a cell from 0 to {puzzle.grid.size - 1}, found {as_found(cell)}")
+    found = Guide(puzzle).hint(state, near, until, turned)
+    return found and found._replace(position=replace(puzzle, start=state, moves=(), position=0))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.parts import Part, Role, Sides, merged_marks
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.rules.techniques import title_of
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
-    from termpuzzles.games.model import Move, State
+    from termpuzzles.games.model import Move, Puzzle, State
     from termpuzzles.logic.problem import Domain
+
+STEPS_A_PAGE = 7  # that plain text tells at once: of a longer reason it first tells where that leads
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
 REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
@@ -60,7 +63,10 @@ class Hint(NamedTuple):
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
-    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned.
+    `pattern` is the name of the shape by which players know its last step, where no harder rule is needed.
+    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `brief` is with
+    how many of its parts a long reason begins by telling where it leads. `position` is the puzzle in the position for
+    which `hint` was asked.
     """
 
     kind: str
@@ -76,6 +82,17 @@ class Hint(NamedTuple):
     move: Move | None = None
     answers: tuple[State, ...] = ()
     conflict: tuple[tuple[int, int], ...] = ()
+    brief: int = 0
+    pattern: str = ""
+    position: Puzzle | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.rule, self.cells, self.because))  # its marks are dicts
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows: the position, with the cells of the hint in their roles."""
+        found: str | None = import_module("termpuzzles.study.pictures").svg_of_hint(self)
+        return found
 
     @property
     def mistake(self) -> bool:
@@ -85,7 +102,12 @@ class Hint(NamedTuple):
     @property
     def title(self) -> str:
         """The name of its technique as players read it, or of its kind if it needs no technique."""
-        return TITLES[self.rule] if self.rule and not self.mistake else _TITLES[self.kind]
+        return title_of(self.technique) if self.technique and not self.mistake else _TITLES[self.kind]
+
+    @property
+    def technique(self) -> str | None:
+        """The name of the pattern by which players know it, else of the hardest rule; None if it needs none."""
+        return self.pattern or self.rule
 
     @property
     def sentence(self) -> str:
@@ -109,6 +131,16 @@ class Hint(NamedTuple):
         return *pages, last._replace(marks=merged_marks(self.claim.marks, last.marks))
 
     @property
+    def leaves(self) -> tuple[tuple[Part, ...], ...]:
+        """The reason in pages of plain text, of at most `STEPS_A_PAGE` parts each; a long one tells its end first."""
+        parts, leaves = self.reason, []
+        first = self.brief or STEPS_A_PAGE
+        while parts:
+            leaves.append(parts[:first])
+            parts, first = parts[first:], STEPS_A_PAGE
+        return tuple(leaves) or ((),)
+
+    @property
     def part(self) -> tuple[int, ...]:
         """The part of the board that its reason counts, or would cut off; () if it speaks of none."""
         return next((tuple(part.marks[Role.CUT_OFF]) for part in self.reason if Role.CUT_OFF in part.marks), ())
@@ -122,6 +154,8 @@ class Hint(NamedTuple):
         """The first level of help, with these words for the part of the board."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
+        if self.kind == REFUTED:
+            return f"That cannot be: look at {part}."
         return f"Something is wrong in {part}." if self.mistake else f"Look at {part}."
 
     def where_by_number(self, grid: Grid) -> str:

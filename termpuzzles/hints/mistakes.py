@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Collection, Iterable, Iterator, Sequence
+=======
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+>>>>>>> main
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.games.model import Change, Move, Puzzle, State
+<<<<<<< HEAD
 from termpuzzles.hints.choice import (
     Accused,
+=======
+from termpuzzles.hints.breach import OF_CELLS, Breach, BreachKind, breaches
+from termpuzzles.hints.choice import (
+    Accused,
+    Breached,
+>>>>>>> main
     Charged,
     Clash,
     Conflicting,
@@ -16,15 +27,22 @@ from termpuzzles.hints.choice import (
     Refutation,
     Suspect,
     SuspectKind,
+<<<<<<< HEAD
     by_known_sides,
+=======
+>>>>>>> main
 )
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
+<<<<<<< HEAD
 from termpuzzles.logic.learning.cores import Core, CoreQuestion, nearest_core
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
+=======
+from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
+>>>>>>> main
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
@@ -47,8 +65,9 @@ class Accusation:
 
     def charge(self) -> Task[Accused]:
         """What is wrong, or that the board has no solution."""
-        found = yield from self.certainly_wrong()
+        wrong = yield from self.certainly_wrong()
         if self.witnesses.is_impossible:
+<<<<<<< HEAD
             tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
             return Impossible((yield from refute(self.problem, tiles, {}, self.distance)))
         if not found:
@@ -62,9 +81,40 @@ class Accusation:
 
         That is, of those that are not much larger than need be, the one that rests on the fewest cells, then the one of
         fewest marks, then the nearest to the cursor.
+=======
+            return Impossible((yield from self._refuted({})))
+        shown = Position(self.puzzle, self.problem, self.state)
+        told_as_clash = (BreachKind.BOTH, BreachKind.PIN) if wrong else ()
+        breach = next((each for each in breaches(shown, self.distance) if each.kind not in told_as_clash), None)
+        if breach and breach.kind in OF_CELLS:
+            return (yield from self._breached(breach, wrong))
+        if clashing := self._clashing(self.position(), wrong):
+            return clashing
+        if breach:
+            return (yield from self._breached(breach, wrong))
+        if not wrong:
+            return (yield from self._together_wrong())
+        return (yield from self._nearest(self.position(), wrong))
+
+    def _breached(self, breach: Breach, wrong: Sequence[Suspect]) -> Task[Breached]:
+        """The breach, with the fewest of the marks in it that no solution has together."""
+        marks = [mark for mark in self._marks(_any) if _takes_part(self.problem, mark, breach)]
+        marks.sort(key=lambda mark: (mark not in wrong, self.distance(mark.cell)))
+        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], 1)
+        fewest = [marks[at] for at in numbers[0]] if numbers else marks
+        first = fewest[0]
+        return Breached(breach, tuple(fewest), first.move, first if first in wrong else None)
+
+    def _together_wrong(self) -> Task[Charged | Conflicting]:
+        """Marks that cannot all be right: of some such sets the one that is easiest to explain.
+
+        That is the one with the shortest way to a contradiction, then the one that rests on the fewest cells, then the
+        one of fewest marks, then the nearest to the cursor.
+>>>>>>> main
         """
-        marks = sorted(self._marks(), key=lambda suspect: self.distance(suspect.cell))
+        marks = sorted(self._marks(_undecided), key=lambda suspect: self.distance(suspect.cell))
         numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], CONFLICTS)
+<<<<<<< HEAD
         every = sorted(([marks[at] for at in each] for each in numbers), key=len) or [marks]
         found = [each for each in every if len(each) <= max(FEW_MARKS, len(every[0]))]
         held = map(_all_held, found)
@@ -91,6 +141,40 @@ class Accusation:
             if refutation := by_a_cell(position, suspect):
                 return Charged(suspect, refutation)
         return (yield from against(position, near, self.distance))
+=======
+        found = [[marks[at] for at in each] for each in numbers] or [marks]
+        told: list[tuple[tuple[int, int, int], list[Suspect], Refutation | None]] = []
+        for each in found:
+            refutation = yield from self._refuted(_all_held(each))
+            cells = len(refutation.proof.cells) if refutation else self.problem.grid.size
+            told.append(((refutation.parts if refutation else cells, cells, len(each)), each, refutation))
+        _, suspects, refutation = min(told, key=lambda each: each[0])
+        if len(suspects) == 1:
+            return (yield from self._nearest(self.position(), suspects))
+        return Conflicting(tuple(suspects), suspects[0].move, refutation)
+
+    def _near(self, wrong: Iterable[Suspect]) -> list[Suspect]:
+        return sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
+
+    def _clashing(self, position: Position, wrong: Iterable[Suspect]) -> Charged | None:
+        """The first mistake near the cursor that is wrong at a glance."""
+        for suspect in self._near(wrong):
+            if found := clash(position, suspect):
+                return Charged(suspect, clash=found)
+        return None
+
+    def _nearest(self, position: Position, wrong: Iterable[Suspect]) -> Task[Charged]:
+        """Of the mistakes near the cursor the one with the shortest reason."""
+        charges: list[Charged] = []
+        for suspect in self._near(wrong):
+            charges.append((yield from against(position, suspect, self.distance)))
+        size = self.problem.grid.size
+
+        def order(charge: Charged) -> tuple[int, int]:
+            return charge.length, len(charge.refutation.proof.cells) if charge.refutation else size
+
+        return min(charges, key=order)
+>>>>>>> main
 
     def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Charged]:
         """Why something cannot be, by what is certainly right of the marks and of what was turned."""
@@ -103,19 +187,19 @@ class Accusation:
             return []
         only = yield from self.witnesses.only({}, work)
         self.left = [1 << mask for mask in only.board] if only.board else self.witnesses.left
-        return [*_pins(self), *_claims(self)]
+        return self._marks(_denied)
 
     def suspects(self) -> Task[list[Suspect]]:
         """All marks that are wrong in every solution."""
         found = yield from self.certainly_wrong(ANY_WORK)
         known = {cell for suspect in found for cell in suspect.held}
-        for suspect in self._marks() if self.left else ():
+        for suspect in self._marks(_undecided) if self.left else ():
             if suspect.cell not in known and not (yield from self.witnesses.holding(suspect.held, ANY_WORK)).board:
                 found.append(suspect)
         return found
 
-    def _marks(self) -> list[Suspect]:
-        return [*_pins(self, undecided=True), *_claims(self, undecided=True)]
+    def _marks(self, counts: Counts) -> list[Suspect]:
+        return [*_pins(self, counts), *_claims(self, counts)]
 
     def position(self, turned: Collection[int] = ()) -> Position:
         """The position with just those marks, and those turned tiles, that are certainly right."""
@@ -139,21 +223,41 @@ def _all_held(marks: Iterable[Suspect]) -> dict[int, Domain]:
     return held
 
 
-def _is_wrong(left: Domain, keep: Domain, undecided: bool) -> bool:
-    """Whether what is left has none of these masks, or with `undecided` whether it has some of them and others."""
-    return bool(left & keep and left & ~keep) if undecided else not left & keep
+def _takes_part(problem: Problem, mark: Suspect, breach: Breach) -> bool:
+    """Whether the mark is one of those that make up the breach."""
+    cells, ways = breach.cells, problem.grid.ways
+    if mark.kind is SuspectKind.PIN:
+        reached = {mark.cell, *(ways[side][mark.cell] for side in SIDES_OF[problem.grid.open_sides[mark.cell]])}
+        return mark.cell in cells or (breach.kind is not BreachKind.CELL and not reached.isdisjoint(cells))
+    other = ways[mark.sides][mark.cell]
+    return bool(cells.get(mark.cell, 0) & mark.sides or cells.get(other, 0) & OPPOSITE[mark.sides])
 
 
-def _pins(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
+Counts = Callable[[Domain, Domain], bool]  # whether a mark counts, by what is left of a cell and what it keeps of that
+
+
+def _denied(left: Domain, keep: Domain) -> bool:
+    return not left & keep
+
+
+def _undecided(left: Domain, keep: Domain) -> bool:
+    return bool(left & keep and left & ~keep)
+
+
+def _any(left: Domain, keep: Domain) -> bool:
+    return True
+
+
+def _pins(asked: Accusation, counts: Counts) -> Iterator[Suspect]:
     grid, (lines, pins, _) = asked.problem.grid, asked.state
     for cell in cells_with(pins):
-        if _is_wrong(asked.left[cell], 1 << lines[cell], undecided):
+        if counts(asked.left[cell], 1 << lines[cell]):
             freed = Move((Change("free", *grid.place(cell)),))
             yield Suspect(SuspectKind.PIN, cell, lines[cell], {cell: 1 << lines[cell]}, freed)
 
 
-def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
-    """The wrong lines, crosses and notes, each once."""
+def _claims(asked: Accusation, counts: Counts) -> Iterator[Suspect]:
+    """The lines, crosses and notes that count, each once."""
     grid, seen = asked.problem.grid, set()
     draws, state = asked.puzzle.game.draws, asked.state
     drawn = SuspectKind.LINE if draws else SuspectKind.NOTED_LINE
@@ -163,9 +267,9 @@ def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
             continue
         for kind, keep, marked in ((drawn, HAS, lines), (SuspectKind.CROSS, LACKS, crosses)):
             for side in SIDES_OF[marked & grid.open_sides[cell]]:
-                other, line = grid.ways[side][cell], grid.line(cell, side)
-                wrong = _is_wrong(asked.left[cell], keep[side], undecided)
-                if (wrong or _is_wrong(asked.left[other], keep[OPPOSITE[side]], undecided)) and line not in seen:
+                other, line = grid.ways[side][cell], (kind, grid.line(cell, side))
+                count = counts(asked.left[cell], keep[side])
+                if (count or counts(asked.left[other], keep[OPPOSITE[side]])) and line not in seen:
                     seen.add(line)
                     cleared = Move((Change("clear", *grid.place(cell), side),))
                     yield Suspect(kind, cell, side, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)

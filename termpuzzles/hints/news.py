@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.hints.position import Position
@@ -48,9 +48,9 @@ def first_news(position: Position, narrowed: Sequence[Narrowing], distance: Call
     return {cell: line, other: news[other] & back} if other in news else {cell: line}
 
 
-def asks_for_a_move(position: Position, narrowed: Iterable[Narrowing]) -> bool:
+def asks_for_a_move(position: Position, narrowed: Sequence[Narrowing]) -> bool:
     """Whether these ask the player to turn a tile, or in a drawing game to draw a line."""
     if position.puzzle.game.draws:
-        return any(position.news(narrowing) >> 4 for narrowing in narrowed)
+        return any(known >> 4 for known in _all_news(position, narrowed).values())
     lines = position.state.lines
     return any(position.news(n) and n.settles and n.after != 1 << lines[n.cell] for n in narrowed)

@@ -82,10 +82,17 @@ class Position:
         return known
 
     def _is_known(self, cell: int) -> bool:
-        """Whether the player knows that the cell is right as it stands."""
-        if not self.puzzle.game.draws and (self.state.pins[cell] or cell in self.certain):
+        """Whether the player knows that the cell is right as it stands, without concluding it.
+
+        A tile to which only one turn is left by notes at some of its sides is not known: it is the next to be pinned.
+        """
+        claims, domain, draws = self._claims[cell], self.problem.domain_of(cell), self.puzzle.game.draws
+        if not draws and (self.state.pins[cell] or cell in self.certain):
             return True
-        return self.problem.domain_of(cell) & FITS[self._claims[cell]] == 1 << self.state.lines[cell]
+        if domain & FITS[claims] != 1 << self.state.lines[cell]:
+            return False
+        noted = claims | 15 & ~self.problem.grid.open_sides[cell]
+        return draws or not domain & (domain - 1) or noted >> 4 | noted & 15 == 15
 
     def _cells_of(self, kind: Callable[[Domain], bool]) -> list[int]:
         """The cells whose domain in the problem is of that kind."""

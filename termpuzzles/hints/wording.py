@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.english import counted
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
+from termpuzzles.english import joined, number_in_words, plural
+from termpuzzles.hints.breach import BreachKind
 from termpuzzles.hints.choice import (
-    MOST_PARTS,
     Ambiguous,
+    Breached,
     Charged,
     Choice,
     Clash,
@@ -23,23 +25,30 @@ from termpuzzles.hints.choice import (
     Tried,
     hardest,
 )
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep
-from termpuzzles.logic.explain.conclusion import conclusion_of, told_alone, with_conclusion
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, Hint, HintStep
+from termpuzzles.logic.explain.conclusion import conclusion_of, consequence_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
+    BESIDE,
     LEADING,
+    LONGEST,
     Does,
+    Mention,
     Part,
     Role,
+    Sentence,
     between,
     counted_cells,
     does_with,
+    leading,
     many,
+    merged_marks,
     one,
     one_of,
+    page_of,
     part,
     toward,
 )
-from termpuzzles.logic.problem import FITS, KNOWN, SEARCH
+from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, SEARCH, STRAIGHTS, masks_of
 
 if TYPE_CHECKING:
     from termpuzzles.logic.explain.step import Finding
@@ -48,6 +57,12 @@ if TYPE_CHECKING:
 
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
+    hint = _worded(problem, choice)
+    return hint._replace(reason=tuple(page.sparing(hint.cells) for page in hint.reason))
+
+
+def _worded(problem: Problem, choice: Choice) -> Hint:
+    """The same, with all cells counted, whatever else they are."""
     match choice:
         case Deduced():
             return _step(problem, choice)
@@ -57,6 +72,8 @@ def worded(problem: Problem, choice: Choice) -> Hint:
             return _sealed(problem, choice)
         case Ambiguous():
             return _ambiguous(problem, choice)
+        case Breached():
+            return _breached(problem, choice)
         case Conflicting():
             return _conflict(problem, choice)
         case Impossible(refutation):
@@ -85,6 +102,7 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         _around(problem, choice.cells, sides),
         tuple(steps),
         choice.move,
+        pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
     )
 
 
@@ -172,6 +190,8 @@ def claim_of(problem: Problem, suspect: Suspect) -> Part:
     if kind is SuspectKind.PIN:
         return part("{} is pinned the wrong way.", one(problem, cell, Role.TARGET, sides))
     if kind is SuspectKind.ASKED:
+        if problem.draws and not sides:
+            return part("{} must have two lines.", one(problem, cell, Role.TARGET))
         verb, rest = with_lines(problem, cell, sides)
         return part(f"{{}} cannot {verb} {rest}.", one(problem, cell, Role.TARGET, sides))
     return part("{} is wrong.", between(problem, cell, sides, Role.TARGET, _CLAIMED[kind]))
@@ -186,7 +206,11 @@ def with_lines(problem: Problem, cell: int, sides: int) -> Does:
 
 def _mistake(problem: Problem, choice: Charged) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
+<<<<<<< HEAD
     suspect, told = choice.suspect, _contradiction(problem, choice.refutation, "then", choice.core)
+=======
+    told = _contradiction(problem, found, _supposed(problem, suspect))
+>>>>>>> main
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
@@ -200,7 +224,15 @@ def _mistake(problem: Problem, choice: Charged) -> Hint:
         _around(problem, cells, told.sides),
         told.steps,
         suspect.move,
+        brief=told.brief,
     )
+
+
+def _supposed(problem: Problem, suspect: Suspect) -> str:
+    """What is supposed of a suspect: "it is right", or where lines were asked about "it points up"."""
+    if suspect.kind is not SuspectKind.ASKED:
+        return "it is right"
+    return f"it {with_lines(problem, suspect.cell, suspect.sides).now}"
 
 
 def _clash(problem: Problem, suspect: Suspect, clash: Clash) -> Hint:
@@ -258,11 +290,12 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     if alone and not finding.reason.alone:
         shown.append(last.conclusion)  # to which the reason may refer as "it" or "this"
     cells = tuple(sorted(suspect.held))
+    reason, brief = _end_first([*shown, *last.parts], last.conclusion, finding.reason.parts, len(steps), "")
     return Hint(
         MISTAKE,
-        hardest(step.rule for step in steps),
+        hardest(problem, (step.rule for step in steps)),
         claim_of(problem, suspect),
-        _in_brief(steps, [*shown, *last.parts], finding.reason.parts),
+        reason,
         suspect.cell,
         cells,
         tuple(sorted(sides)),
@@ -270,17 +303,33 @@ def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
         _around(problem, cells, sides),
         tuple(steps),
         suspect.move,
+        brief=brief,
     )
 
 
-def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part], why: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts, if they are not too many to be read; else what the last step concludes, and `why` if that is short."""
-    if len(parts) <= MOST_PARTS:
-        return tuple(parts)
-    *before, last = steps
-    earlier = f"after {counted(len(before), 'other step')}" if before else "in the end"
-    end = last.conclusion.after(f"{earlier}:")._replace(assumption=False)
-    return (end, *why) if len(why) < MOST_PARTS else (end,)
+def _end_first(
+    parts: Sequence[Part], end: Part, why: Sequence[Part], number: int, suppose: str
+) -> tuple[tuple[Part, ...], int]:
+    """The parts, if a page takes them; else before them where they lead, and with how many parts that is told."""
+    if len(parts) <= STEPS_A_PAGE:
+        return tuple(parts), 0
+    led = f"it takes {number} steps to see that."
+    if suppose:
+        led = f"suppose {suppose}: that leads to a contradiction in {number} steps."
+    last = end.after("at the end,")
+    brief = last._replace(sentences=(Sentence(led), *last.sentences), assumption=bool(suppose))
+    first = (brief, *why)[:STEPS_A_PAGE]
+    return (*first, *parts), len(first)
+
+
+def _following(problem: Problem, finding: Finding, word: str) -> tuple[Part, ...]:
+    """What follows from a supposition by a step, and why: in one part if that is short."""
+    claim, reason = consequence_of(problem, finding.narrowed, word), finding.reason.parts
+    if len(reason) == 1 and len(claim.plain.split()) + len(reason[0].plain.split()) <= LONGEST:
+        (why,) = reason
+        marks = merged_marks(claim.marks, why.marks)
+        return (Part((*claim.sentences, *why.sentences), marks, why.checkerboard, True, claim.shows),)
+    return (claim, *reason)
 
 
 def _sealed(problem: Problem, choice: Sealed) -> Hint:
@@ -314,10 +363,14 @@ def _sealed(problem: Problem, choice: Sealed) -> Hint:
 
 def _conflict(problem: Problem, choice: Conflicting) -> Hint:
     """The hint for marks that could each be right but cannot all be."""
+<<<<<<< HEAD
     told = _contradiction(problem, choice.refutation, "then", choice.core)
+=======
+    all_right = "both are right" if len(choice.suspects) == 2 else "all of them are right"
+    told = _contradiction(problem, choice.refutation, all_right)
+>>>>>>> main
     cells = tuple(sorted({mark.cell for mark in choice.suspects}))
-    what = "lines and crosses" if problem.draws else "pins and notes"
-    claim = part(f"the {what} of {{}} cannot all be right.", many(problem, cells, Role.TARGET))
+    claim = _together(problem, choice.suspects)
     region, because = _around(problem, cells, told.sides), tuple(sorted(told.sides))
     return Hint(
         MISTAKE,
@@ -332,7 +385,136 @@ def _conflict(problem: Problem, choice: Conflicting) -> Hint:
         told.steps,
         choice.move,
         conflict=_marked(choice.suspects),
+        brief=told.brief,
     )
+
+
+_MARKS = {
+    SuspectKind.PIN: "pin",
+    SuspectKind.LINE: "line",
+    SuspectKind.NOTED_LINE: "noted line",
+    SuspectKind.CROSS: "cross",
+}
+NAMED_MARKS = 4  # up to so many marks are named one by one
+
+
+def _together(problem: Problem, suspects: Sequence[Suspect]) -> Part:
+    """That these marks cannot all be right, and which they are: "the lines (1, 1) to (2, 1) and (2, 1) to (2, 2)"."""
+    kinds: dict[SuspectKind, list[Suspect]] = {}
+    for suspect in suspects:
+        kinds.setdefault(suspect.kind, []).append(suspect)
+    both = "both" if len(suspects) == 2 else "all"
+    things = [_marks_of(problem, kind, some) for kind, some in kinds.items()]
+    if len(suspects) > NAMED_MARKS:
+        return part(f"these {len(suspects)} marks cannot all be right.", marks=things)
+    names = joined(["{}"] * len(things))
+    if len(suspects) == NAMED_MARKS:
+        return page_of(
+            Sentence(f"these {number_in_words(NAMED_MARKS)} marks cannot all be right."),
+            Sentence(f"they are {names}.", tuple(things)),
+        )
+    return part(f"{names} cannot {both} be right.", *things)
+
+
+def _marks_of(problem: Problem, kind: SuspectKind, suspects: Sequence[Suspect]) -> Mention:
+    """Marks of one kind, by the cells between which they are: "the crosses (1, 1) to (2, 1) and (2, 1) to (2, 2)"."""
+    name, cells = problem.grid.name, dict[int, int]()
+    names = list[str]()
+    for suspect in suspects:
+        ends = [suspect.cell]
+        cells[suspect.cell] = cells.get(suspect.cell, 0) | suspect.sides
+        if kind is not SuspectKind.PIN:
+            ends.append(problem.grid.ways[suspect.sides][suspect.cell])
+            cells[ends[1]] = cells.get(ends[1], 0) | OPPOSITE[suspect.sides]
+        names.append(" to ".join(map(name, sorted(ends))))
+    noun = plural(_MARKS[kind]) if len(names) > 1 else _MARKS[kind]
+    at = "at " if kind is SuspectKind.PIN else "from "
+    return Mention(f"the {Role.TARGET.look} {noun}", f"the {noun} {at}{joined(names)}", Role.TARGET, cells)
+
+
+def _breached(problem: Problem, choice: Breached) -> Hint:
+    """The hint for what the marks break at a glance."""
+    kind, sides, known, left_out = choice.breach
+    first = min(sides)
+    if kind is BreachKind.LOOP:
+        through = many(problem, sides, Role.TARGET)
+        if left_out < 0:
+            claim = part("the lines through {} close a loop.", through)
+        else:
+            beside = one(problem, left_out, Role.CUT_OFF)
+            claim = part("the lines through {} close a loop that leaves out {}.", through, beside)
+    elif kind is BreachKind.PART:
+        it = "them" if len(sides) > 1 else "it"
+        be = "are" if len(sides) > 1 else "is"
+        claim = part(f"{{}} {be} sealed off: no line can leave {it}.", many(problem, sides, Role.CUT_OFF))
+    elif kind is BreachKind.PIN:
+        side = sides[first] & -sides[first]
+        has, note = ("no", "line") if known >> 4 & side else ("a", "cross")
+        pinned = one(problem, first, Role.TARGET, side)
+        claim = part(f"{{}} is pinned with {has} line {LEADING[side]}, where a {note} is noted.", pinned)
+    else:
+        claim = _broken(problem, first, known)
+    why: tuple[Part, ...] = ()
+    if choice.wrong:
+        is_here = len(sides) == 1 and choice.wrong.kind is not SuspectKind.PIN
+        why = (_wrong_here(problem, choice.wrong, first) if is_here else claim_of(problem, choice.wrong),)
+    ways, cells = problem.grid.ways, tuple(sorted(sides))
+    beyond = (ways[side][cell] for cell, mask in sides.items() for side in SIDES_OF[mask] if kind is BreachKind.PART)
+    because = tuple(sorted({*sides, left_out, *beyond} - {-1}))
+    step = HintStep(problem.rules[0], claim, why, cells, because, {}, {})
+    return Hint(
+        MISTAKE,
+        None,
+        claim,
+        why,
+        choice.suspects[0].cell if len(sides) > 1 else first,
+        cells,
+        because,
+        sides,
+        _around(problem, cells, because),
+        (step,),
+        choice.move,
+        conflict=_marked(choice.suspects),
+    )
+
+
+def _broken(problem: Problem, cell: int, known: int) -> Part:
+    """What is wrong with a cell whose own rule is broken by the marks at its sides: "three lines meet at (3, 5)"."""
+    drawn, domain = known >> 4, problem.domain_of(cell)
+    thing = one(problem, cell, Role.TARGET, drawn | known & 15)
+    is_plain = problem.draws and not (problem.clues and problem.clues[cell])
+    here = thing._replace(named=problem.grid.name(cell)) if is_plain else thing
+    number, most = DEGREE[drawn], max(DEGREE[mask] for mask in masks_of(domain))
+    if known >> 4 & known:
+        return part("a line and a cross are in the same place beside {}.", here)
+    if not most:
+        return part("{} takes no lines, but one leads to it.", thing)
+    if number > most:
+        meet = f"{number_in_words(number)} lines {'meet' if problem.draws else 'are noted'} at {{}}"
+        return part(f"{meet}{'' if problem.draws else f', which has only {number_in_words(most)}'}.", here)
+    left = DEGREE[problem.grid.open_sides[cell] & ~known]
+    if left < most:
+        if domain & EMPTY:
+            return part("the line into {} cannot go on: its other sides are closed.", here)
+        sides = "no side" if not left else "only one side" if left == 1 else f"only {number_in_words(left)} sides"
+        lines = "its line" if most == 1 else f"its {number_in_words(most)} lines"
+        return part(f"{{}} has {sides} left for {lines}.", thing)
+    if problem.draws:
+        if domain & STRAIGHTS:
+            turns = "turns" if number == 2 else "would have to turn"
+            return part(f"the loop {turns} on {{}}, where it must run straight.", thing)
+        runs = "runs" if number == 2 else "would have to run"
+        return part(f"the loop {runs} straight through {{}}, where it must turn.", thing)
+    has = [f"{'a line' if number == 1 else 'lines'} {leading(drawn)}"] if drawn else []
+    lacks = [f"no line {leading(known & 15, 'or')}"] if known & 15 else []
+    return part(f"no turn of {{}} has {joined([*has, *lacks])}.", thing)
+
+
+def _wrong_here(problem: Problem, suspect: Suspect, cell: int) -> Part:
+    """Which of the marks at a cell is certainly wrong, by its direction from there."""
+    side = suspect.sides if suspect.cell == cell else OPPOSITE[suspect.sides]
+    noun, mark = _MARKS[suspect.kind], one(problem, cell, Role.TARGET, side)
+    return part(f"the {noun} {LEADING[side] if noun != 'cross' else BESIDE[side]} is wrong.", marks=[mark])
 
 
 def _marked(suspects: Iterable[Suspect]) -> tuple[tuple[int, int], ...]:
@@ -345,7 +527,19 @@ def _impossible(problem: Problem, found: Refutation | None) -> Hint:
     told = _contradiction(problem, found, "")
     because = tuple(sorted(told.sides))
     claim = part("this board has no solution.")
-    return Hint(IMPOSSIBLE, told.rule, claim, told.reason, None, because, because, told.sides, because, told.steps)
+    return Hint(
+        IMPOSSIBLE,
+        told.rule,
+        claim,
+        told.reason,
+        None,
+        because,
+        because,
+        told.sides,
+        because,
+        told.steps,
+        brief=told.brief,
+    )
 
 
 def _ambiguous(problem: Problem, choice: Ambiguous) -> Hint:
@@ -369,8 +563,10 @@ class _Contradiction(NamedTuple):
     reason: tuple[Part, ...]
     sides: Mapping[int, int]
     steps: tuple[HintStep, ...]
+    brief: int = 0
 
 
+<<<<<<< HEAD
 def _contradiction(problem: Problem, found: Refutation | None, word: str, core: Sequence[int] = ()) -> _Contradiction:
     """The contradiction that was found; without one, that no solution is left, or no way of filling the core."""
     if found is None:
@@ -379,12 +575,26 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str, core: 
         reason = part(f"no way of filling {{}} {'agrees with that' if word else 'works'}.", what)
         only = HintStep(SEARCH, reason, (reason,), (), cells, {}, {})
         return _Contradiction(SEARCH, (reason,), dict.fromkeys(cells, 0), (only,))
+=======
+def _contradiction(problem: Problem, found: Refutation | None, suppose: str) -> _Contradiction:
+    """The contradiction that was found; without one, that no solution is left.
+
+    `suppose` says what is supposed: "it is right"; "" if nothing is.
+    """
+    if found is None:
+        everything = dict.fromkeys(range(problem.grid.size), 0)
+        agrees = "agrees with that" if suppose else "works"
+        reason = part(f"no way of filling the board {agrees}.")
+        cells = tuple(everything)
+        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
+>>>>>>> main
     step, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
     steps = tuple(_hint_step(problem, each, named=named) for each in (*before, step))
-    then = [conclusion_of(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
-    *claim, end = [*then, conclusion_of(problem, step.narrowed, role=Role.ASSUMED)]
-    why = [each.after(word) if word else each for each in claim]
-    last = end.after(word) if word else end
-    parts = _in_brief(steps, (*why, last, *step.reason.parts), step.reason.parts)
-    return _Contradiction(hardest(each.rule for each in steps), parts, sides, steps)
+    told = [_following(problem, each, "then" if suppose else "") for each in (*before, step)]
+    if suppose:
+        first, *others = told[0]
+        told[0] = first._replace(sentences=(Sentence(f"suppose {suppose}."), *first.sentences)), *others
+    end = conclusion_of(problem, step.narrowed, role=Role.ASSUMED)
+    parts, brief = _end_first([*chain.from_iterable(told)], end, step.reason.parts, len(steps), suppose)
+    return _Contradiction(hardest(problem, (each.rule for each in steps)), parts, sides, steps, brief)

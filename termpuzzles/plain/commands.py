@@ -13,9 +13,8 @@ from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
 from termpuzzles.english import joined, sentence
 from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.games.model import Controls, Game, Puzzle
-from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules import rule_named
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.rules.techniques import TITLES, easiest_first
 from termpuzzles.plain.words import (
     cell_line,
     clock,
@@ -218,7 +217,7 @@ def _rules(session: Session, here: int, added: Sequence[str], full: bool) -> Ite
     yield for_speech(session.puzzle.game.goal)
     yield "The techniques that hints on this board use, easiest first:"
     problem = session.puzzle.problem()
-    for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
+    for name in easiest_first(problem.rules, problem.extra_rules):
         yield for_speech(f"{TITLES[name]}: {rule_named(name).sentence}")
 
 

@@ -8,14 +8,35 @@ from typing import Generic, TypeVar
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainPlace
-from termpuzzles.play.opening import Away, InUse, Opened, Opening
+from termpuzzles.play.opening import Away, Closed, InUse, Opened, Opening
 
 T = TypeVar("T")
 
 
 def settled(found: Opening[T], place: Callable[[Opened[T]], PlainPlace], what: str = "puzzle") -> PlainPlace:
     """The place of what is open, or the menu that leads there."""
-    return place(found) if isinstance(found, Opened) else _Asking(found, place, what)
+    if isinstance(found, Opened):
+        return place(found)
+    return _Refusal(found.why) if isinstance(found, Closed) else _Asking(found, place, what)
+
+
+class _Refusal(PlainPlace):
+    """Says why it cannot be opened, and leads back."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def enter(self) -> Iterator[str]:
+        """The reason."""
+        yield self._why
+        raise Back
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Nothing: nobody stays here."""
+        return iter(())
+
+    def leave(self) -> None:
+        """Nothing is kept here."""
 
 
 class _Asking(Menu, Generic[T]):

@@ -20,7 +20,7 @@ from termpuzzles.plain.words import (
     heading_for_speech,
     tile_name,
 )
-from termpuzzles.play.command_table import BY_ID, act
+from termpuzzles.play.command_table import BY_ID, act, may
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.play.stage import SILENCE, Shown, Stage
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NEEDS_SOLUTION = ("play.sound", "play.give_up")
+_NOT_BY_ACT = {*READ, *OF_PLAIN_MODE, "play.review", "play.close"}  # the others ask there whether they may
 
 
 class AskedLine(NamedTuple):
@@ -194,6 +195,9 @@ class BoardPlace(PlainPlace, Stage):
         command, controller = order.command, self.controller
         if order.cell is not None:
             self.cursor = order.cell
+        if command.id in _NOT_BY_ACT and not may(controller, command.id):
+            yield from self._reply(command, before)
+            return
         if command.id in READ:
             yield from READ[command.id](self.session, self.cursor, order.added, self.context.full)
             return

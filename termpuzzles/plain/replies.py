@@ -109,6 +109,7 @@ def _hint(controller: Controller, before: Before) -> Iterator[str]:
     same = staged.hint is before.hint and (staged.stage, staged.page) == before.page
     if staged.hint is not None and not same:
         yield from hint_lines(controller.session, staged)
+        staged.turn_to_end()  # the reason is told at once, and whatever is left of it later
 
 
 def _nothing(controller: Controller, command: BoardCommand, full: bool) -> Iterator[str]:

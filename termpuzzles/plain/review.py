@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,6 +11,7 @@ from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPl
 from termpuzzles.plain.words import clock, for_speech
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
+from termpuzzles.storage.journal_text import Event
 
 Stand = Callable[[PlainContext, Puzzle], PlainPlace]  # the place of a board
 
@@ -22,6 +23,7 @@ def look_back(context: PlainContext, controller: Controller, stand: Stand) -> It
     if not events:
         yield "There is no record of this game to look back on."
         return
+    controller.count_help()  # it tells of mistakes and techniques
     controller.stage.ask(ReviewQuestion(puzzle, events), found.append, "review")
     if not found:
         yield controller.message.text
@@ -29,13 +31,14 @@ def look_back(context: PlainContext, controller: Controller, stand: Stand) -> It
     review = found[0]
     if not (review.wrong or review.pauses):
         yield "No wrong pins and no long pauses."
-    moments = partial(_moments, context, puzzle, review, stand)
+    moments = partial(_moments, context, puzzle, events, review, stand)
     yield Menu("Looking back. Type a number to play on from there; that is not kept.", moments)
 
 
-def _moments(context: PlainContext, puzzle: Puzzle, review: Review, stand: Stand) -> list[MenuItem]:
+def _moments(
+    context: PlainContext, puzzle: Puzzle, events: Sequence[Event], review: Review, stand: Stand
+) -> list[MenuItem]:
     """The moments of a game that are worth a look, then a few from its beginning to its end."""
-    events = tuple(context.library.events(puzzle))
     items = []
     for moment in (*review.wrong, *review.pauses, *starts(events)):
         seconds, words = clock(moment.seconds), for_speech(moment.sentence)

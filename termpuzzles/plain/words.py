@@ -290,10 +290,8 @@ def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
         yield from _which(session, hint)
         yield "Type hint for the reason."
     else:
-        yield from _why(session, hint, staged.page)
-        if not staged.is_last:
-            yield "Type hint to go on."
-        elif hint.move:
+        yield from _why(session, hint)
+        if hint.move:
             yield "Type do to make the move."
 
 
@@ -304,10 +302,16 @@ def _which(session: Session, hint: Hint) -> Iterator[str]:
         yield from naming(session, f'Try "{for_speech(hint.title)}" on ', sorted(hint.cells))
 
 
-def _why(session: Session, hint: Hint, page: int) -> Iterator[str]:
-    """A page of the reason; before the first one, what it is the reason for."""
-    if page == 1:
-        yield from part_lines(session, hint.title, hint.claim)
-    if hint.reason:
-        step = f"Step {page} of {len(hint.reason)}" if len(hint.reason) > 1 else "Why"
-        yield from part_lines(session, step, hint.reason[page - 1])
+def _why(session: Session, hint: Hint) -> Iterator[str]:
+    """The reason after what it is the reason for; of a long one the first page, and the others later."""
+    yield from part_lines(session, hint.title, hint.claim)
+    for at, leaf in enumerate(hint.leaves):
+        told = [
+            line
+            for number, part in enumerate(leaf, 1)
+            for line in part_lines(session, f"Step {number} of {len(leaf)}" if len(leaf) > 1 else "Why", part)
+        ]
+        if at:
+            yield Later(f"Page {at + 1} of {len(hint.leaves)}. {' '.join(told)}")
+        else:
+            yield from told

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
+from termpuzzles.english import counted
 from termpuzzles.games.model import Controls, Gesture
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import Pending
+from termpuzzles.render.groups import number_of_groups
 from termpuzzles.session.attempt import SOURCE
 from termpuzzles.session.open_cells import next_open
 
@@ -258,6 +260,19 @@ def _move_source(controller: Controller) -> None:
     controller.changed("source moved", "The tiles are now lit from here.")
 
 
+def _show_groups(controller: Controller) -> None:
+    """Tell groups apart by colour, or no longer, and say how many there are."""
+    controller.shows_groups = not controller.shows_groups
+    attempt = controller.session.attempt
+    number = counted(number_of_groups(attempt.survey), "group")
+    if not controller.shows_groups:
+        controller.changed("one colour", f"One colour again; {number}.")
+    elif controller.picture().source is None:
+        controller.changed("groups", f"{number}, each in one colour.")
+    else:
+        controller.changed("groups", f"{number}; the source's has the usual colour.")
+
+
 CURSOR_COMMANDS = (
     BoardCommand("board.north", "up,k", "up, north", "up", "Move the cursor up", "move", _step(N)),
     BoardCommand("board.south", "down,j", "down, south", "down", "Move the cursor down", "move", _step(S)),
@@ -301,6 +316,17 @@ CURSOR_COMMANDS = (
     ),
     BoardCommand(
         "play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", controls=DRAWING
+    ),
+    BoardCommand(
+        "play.groups",
+        "C",
+        "groups",
+        "groups in colour",
+        "Give each group of joined tiles a colour, or no longer",
+        "view",
+        _show_groups,
+        TURNING,
+        for_speech="Say how many groups of joined tiles there are",
     ),
     BoardCommand(
         "play.source",

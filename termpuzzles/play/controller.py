@@ -5,8 +5,7 @@ It knows no widget and no key: it asks a `Stage` for what it needs of a front en
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
@@ -14,13 +13,15 @@ from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
+from termpuzzles.render.groups import coloured_groups
 from termpuzzles.render.picture import Picture, looks_of, picture_of
-from termpuzzles.session.assistance import aided, is_wrong
-from termpuzzles.session.attempt import DROP_TRIAL
+from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
+from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
-from termpuzzles.session.session import Session
+from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.session.supposition import supposing
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
 
@@ -32,6 +33,8 @@ class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
+    runs_on = False  # whether the clock has to be shown each second, however long nobody types
+    assists = True  # whether options may pin, turn and show wrong pins by themselves
 
     def __init__(
         self,
@@ -51,16 +54,18 @@ class Controller:
 
     def open_session(self, opened: Opened[Puzzle] | None = None) -> None:
         """Begin, or go on with, the session at the current puzzle; nobody is asked if it is not opened yet."""
-        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
+        self.recorded = self.new_session(opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
         self.pen_in_trial: int | None = None  # the trial in which the pen was put down
+        self._helped: Attempt | None = None  # the attempt in which it was counted that options helped
         self.answered = False  # whether the message answers a question, and stays until it is closed
         self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move that a replay has reached
+        self.shows_groups = False  # whether groups are told apart by colour
         self.jumped_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
         self.rival = Rival.of(self.puzzle)
@@ -68,6 +73,10 @@ class Controller:
         if self.session.solved and not self.session.attempt.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
         self._find_next()
+
+    def new_session(self, opened: Opened[Puzzle] | None) -> RecordedSession:
+        """The session at the current puzzle, going on where its journal ended."""
+        return open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
 
     def begin(self) -> None:
         """Let the clock run."""
@@ -105,6 +114,8 @@ class Controller:
     def picture(self) -> Picture:
         """The picture to draw now."""
         attempt = self.session.attempt
+        if self.replayed is None and (acted := self.staged_hint.acted):
+            return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
         return picture_of(
@@ -120,6 +131,22 @@ class Controller:
             checkerboard=self.staged_hint.checkerboard,
             source=attempt.source,
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
+            groups=coloured_groups(self.puzzle.grid, attempt.survey, attempt.source) if self.shows_groups else b"",
+            gave_up=attempt.gave_up,
+        )
+
+    def _acted_out(self, acted: Mapping[int, int]) -> Picture:
+        """The board with what a hint supposes drawn on it, as in a trial; the position is left as it is."""
+        attempt = self.session.attempt
+        supposed = supposing(self.puzzle, attempt.state, acted)
+        return picture_of(
+            self.puzzle,
+            supposed.state,
+            hints=looks_of(self.staged_hint.marks),
+            marks=False,
+            tried=supposed.cells,
+            checkerboard=self.staged_hint.checkerboard,
+            source=attempt.source,
         )
 
     def say(self, code: str, text: str, for_speech: str | None = None, names_places: bool = False) -> None:
@@ -178,7 +205,6 @@ class Controller:
     def play(self, gesture: Gesture) -> None:
         """Play what a key or the mouse asks for."""
         session = self.session
-        with_pins = partial(aided, self.settings, self.puzzle, session.state)
         if gesture.side:
             self.last = gesture
         if session.solved:
@@ -186,24 +212,44 @@ class Controller:
             self.changed(
                 "finished", "The board is finished. Undo or start again to go on with it.", for_speech=for_speech
             )
-        elif session.do(gesture, with_pins) is None and session.state.pins[gesture.cell] and not gesture.side:
+        elif session.do(gesture, self._assisted) is None and session.state.pins[gesture.cell] and not gesture.side:
             for_speech = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
             self.changed("pinned", "This tile is pinned.", (gesture.cell,), for_speech)
         else:
             self._settle(gesture.cell)
 
+    def _assisted(self, move: Move) -> Move:
+        """The move with what options add; the first time in an attempt that this tells something is counted."""
+        if not self.assists:
+            return move
+        more = aided(self.settings, self.puzzle, self.session.state, move)
+        if more != move and not only_pins_what_turns(self.settings, move) and self._helped is not self.session.attempt:
+            self._helped = self.session.attempt
+            self.count_help()
+        return more
+
     def _settle(self, cell: int) -> None:
         """Show what a move has changed; if it is wrong or has solved the board, say so."""
         if self.session.solved:
             self._finish()
-        at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
+        at_once = self.shows_mistakes_at_once or (self.assists and self.settings["wrong-pins"] == "at once")
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
+            self.session.apply(CHECKED, 1)
             for_speech = f"What you have settled at {self.puzzle.grid.name(cell)} is wrong."
             self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,), for_speech)
             self.wrong = frozenset((cell,))
             self.stage.show(Shown.BOARD)
         else:
             self.changed()
+
+    def refusal(self, command: str) -> str:
+        """Why the player may not give the command of that id now, in a sentence; "" if it may be given."""
+        return ""
+
+    def count_help(self, rule: str = "") -> None:
+        """Count that the player was told something of the solution, and by which rule if there is one."""
+        if not self.session.solved:
+            self.session.apply(HINT, rule)
 
     def carry_out(self, move: Move, sentence: str) -> None:
         """Play the move of a hint, and say what is done by it."""

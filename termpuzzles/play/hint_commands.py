@@ -9,7 +9,7 @@ from termpuzzles.logic.problem import masks_of
 from termpuzzles.play.board_commands import BY_WORD
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
-from termpuzzles.session.attempt import CHECKED, HINT
+from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.session.staged_hint import NONE, WHY
 
@@ -53,12 +53,22 @@ def _hint(controller: Controller) -> None:
         _show_hint(controller)
 
 
+def turn_page(controller: Controller, onward: bool) -> None:
+    """Go one page on in the reason of a hint that is acted out, or one back; the last one stays."""
+    staged = controller.staged_hint
+    if onward and not staged.is_last:
+        staged.next()
+    elif not onward:
+        staged.previous()
+    _show_hint(controller)
+
+
 def _is_given(controller: Controller, then: Callable[[Controller], None], none_left: str | None = None) -> bool:
     """Whether a hint is being given; if not, one is asked for and goes on like this, unless the board is solved."""
 
     def give(hint: Hint | None) -> None:
         if hint is not None:
-            controller.session.apply(HINT, hint.rule or "")
+            controller.count_help(hint.rule or "")
             controller.staged_hint.give(hint)
             then(controller)
 
@@ -117,6 +127,7 @@ def _possible(controller: Controller) -> None:
     cell = controller.stage.cursor
 
     def answered(left: list[Domain]) -> None:
+        controller.count_help()
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
             controller.answer("impossible", "What you have settled cannot all be right: no way is left.")
@@ -132,19 +143,36 @@ def _possible(controller: Controller) -> None:
 
 
 def _why_not(controller: Controller, *sides: str) -> None:
-    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can."""
+    """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can.
+
+    Where the conflict lies comes first; the same question again leads to why, page by page.
+    """
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
         controller.say("finished", "Nothing is wrong with this board.")
         return
 
+    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    staged = controller.staged_hint
+
+    def to_the_reason() -> None:
+        while staged.stage < WHY:
+            staged.next()
+
     def answered(hint: Hint) -> None:
-        controller.staged_hint.give(hint)
-        while controller.staged_hint.stage < WHY:
-            controller.staged_hint.next()
+        controller.count_help()
+        staged.give(hint, about=(cell, lines))
+        if not hint.region:  # it may be, or something is plain at once
+            to_the_reason()
         _show_hint(controller)
 
-    lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
+    if staged.about == (cell, lines):
+        if staged.stage < WHY:
+            to_the_reason()
+        elif not staged.is_last:
+            staged.next()
+        _show_hint(controller)
+        return
     question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.attempt.turned)
     controller.stage.ask(question, answered, "hint")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.storage.journal import Journal
@@ -46,7 +47,13 @@ class Away(NamedTuple, Generic[T]):
     why: str
 
 
-Opening: TypeAlias = Opened[T] | InUse[T] | Away[T]
+class Closed(NamedTuple):
+    """It may not be opened now, for that reason in a sentence."""
+
+    why: str
+
+
+Opening: TypeAlias = Opened[T] | InUse[T] | Away[T] | Closed
 
 
 def opening(library: Library, name: str, read: Callable[[], T], head: Callable[[T], bytes]) -> Opening[T]:
@@ -57,6 +64,8 @@ def opening(library: Library, name: str, read: Callable[[], T], head: Callable[[
     except StoreAwayError as error:
         return Away(again, str(error))
     try:
+        if why := library.why_closed(name):
+            return Closed(why)
         return Opened(what, library.open_named(name, partial(head, what)))
     except JournalInUseError as error:
         return InUse(what, partial(_taken, library, name, what, head), str(error))
@@ -90,7 +99,9 @@ def _head(puzzle: Puzzle) -> bytes:
 
 
 def unasked(found: Opening[T], what: T) -> Opened[T]:
-    """What there is where nobody can be asked: what is not here is not kept."""
+    """What there is where nobody can be asked: what is not here is not kept. Raises PuzzleError if it is closed."""
+    if isinstance(found, Closed):
+        raise PuzzleError("a board that is open", found.why)
     return found if isinstance(found, Opened) else Opened(what, None, unkept(found.why))
 
 

@@ -153,6 +153,10 @@ class Slot(Generic[T]):
         found: T = context.brought[self.name]
         return found
 
+    def empty(self, context: PlayContext) -> None:
+        """Let nothing be there."""
+        context.brought.pop(self.name, None)
+
     def fill(self, context: PlayContext, value: T) -> None:
         """Bring that along."""
         context.brought[self.name] = value

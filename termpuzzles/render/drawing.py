@@ -10,6 +10,7 @@ from termpuzzles.render.glyph_sets import NONE, flat, stroke, upright
 from termpuzzles.render.ink import (
     BESIDE_CURSOR,
     BOLD,
+    CHECKER,
     COPY,
     CURSOR,
     DIM,
@@ -32,6 +33,7 @@ from termpuzzles.render.ink import (
     clue_glyph,
     ground_of,
     meeting,
+    phase_of,
     shading,
     side_tone,
     tone_of,
@@ -55,12 +57,16 @@ from termpuzzles.render.picture import (
     TRIAL,
     WRONG,
     Look,
+    Phase,
+    settled_look,
 )
 
 
 @lru_cache(maxsize=1 << 8)
 def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0) -> CellRows:
     """The rows of pieces that show a cell."""
+    if phase := phase_of(stand):
+        return _draw_settled(look, around, zoom, ink, stand, phase)
     ground = ground_of(look, zoom, stand)
     if stand & CURSOR:
         ink = ink._replace(shades=False)  # its ground hides all others
@@ -78,6 +84,26 @@ def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0
         _shade_inside(rows, look, zoom, ink)
     drawn = tuple(tuple(_on(ground, piece) for piece in row) for row in rows)
     return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
+
+
+def _draw_settled(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int, phase: Phase) -> CellRows:
+    """A cell of a board that has ended, without any mark meant for play: bold lines, and ends that are lit."""
+    looks = (look, around.east, around.south)
+    bare, east, south = (each and settled_look(each, phase)._replace(effects=0) for each in looks)
+    assert bare
+    rows = draw(bare, AdjacentLooks(east, south), zoom, ink, stand & (CHECKER | COPY))
+    if stand & COPY or bare.states & SHADED or phase is Phase.GIVEN_UP:
+        return rows
+    return tuple(tuple(_solved(piece, ink) for piece in row) for row in rows)
+
+
+def _solved(piece: Glyph, ink: Ink) -> Glyph:
+    """The piece on a board that is solved."""
+    if piece.tone != "plain" or piece.text == " ":
+        return piece
+    if piece.text == ink.glyphs.end and ink.glyphs.unicode:
+        return piece._replace(text=ink.glyphs.pinned_end, tone="source", attributes=piece.attributes | BOLD)
+    return piece._replace(tone="done", attributes=piece.attributes | BOLD)
 
 
 def _boxed(drawn: CellRows, look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int) -> CellRows:

@@ -24,17 +24,31 @@ from termpuzzles.render.picture import (
     TRIAL,
     WRONG,
     Look,
+    Phase,
 )
 
 BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
 
 CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # flags for a cell's place on the screen
+_PHASE_FROM, _PHASES = 5, 7  # above them: the first bit of the phase of a solved board, and its bits
+FLASH, FILLED = 1 << 8, 1 << 9  # whether lamps flash, and whether the inside of loops is filled
+
+
+def in_phase(phase: Phase) -> int:
+    """The flags of a cell in that phase."""
+    return phase << _PHASE_FROM
+
+
+def phase_of(stand: int) -> Phase:
+    """The phase in a cell's flags."""
+    return Phase(stand >> _PHASE_FROM & _PHASES)
 
 
 class Ink(NamedTuple):
     """What the terminal can draw: the glyphs, and whether it shows colours and near shades of them.
 
-    `pipes` says whether boards are drawn in pipes, and `few` whether only 256 colours are there for that.
+    `pipes` says whether boards are drawn in pipes, `few` whether only 256 colours are there for that, and `fine`
+    whether the font has blocks finer than halves.
     """
 
     glyphs: Glyphs
@@ -42,6 +56,7 @@ class Ink(NamedTuple):
     shades: bool
     pipes: bool = False
     few: bool = False
+    fine: bool = True
 
 
 class Glyph(NamedTuple):
@@ -74,12 +89,14 @@ def tone_of(look: Look) -> str:
     """The tone of a cell's lines, except those on a loop."""
     if look.states & SOURCE:
         return "source"
+    if look.group:
+        return f"group {look.group}"
     return "sealed" if look.states & SEALED else "lit" if look.states & LIT else "plain"
 
 
 def side_tone(look: Look, side: int) -> str:
     """The tone of the line toward that side."""
-    if look.looped & side:
+    if look.looped & side and not look.group:
         return "bad loop" if look.states & MISTAKEN else "loop"
     return tone_of(look)
 

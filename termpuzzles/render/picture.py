@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
-# Bits of `Look.effects`: changed in a trial; dark on a checkerboard that is shown; not among the cells of a hint.
-TRIAL, DARK, ASIDE = 1, 2, 4
+# Bits of `Look.effects`: changed in a trial; dark on a checkerboard that is shown; not among the cells of a hint; on
+# a board of stones, whose empty cells show nothing.
+TRIAL, DARK, ASIDE, SLATE = 1, 2, 4, 8
 INSIDE_FROM = 4  # the first of the bits above them: the corners inside a loop
 
 BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 if it has none
@@ -49,14 +51,27 @@ def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
     return {cell: _ROLES[role.value] for role, cells in marks.items() for cell in cells}
 
 
+class Phase(IntEnum):
+    """What light does to a tile of a solved board: it has yet to come, is there, passes, or has passed."""
+
+    NONE = 0  # the board is in play
+    UNREACHED = 1
+    GLOW = 2
+    FADING = 3
+    SOURCE = 4
+    TURNING = 5
+    DONE = 6
+    GIVEN_UP = 7  # no light comes
+
+
 class Look(NamedTuple):
     """All that is drawn in one cell except the cursor: masks of sides, states, notes and marks.
 
     `states` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `effects` joins TRIAL, DARK and ASIDE with the corners that are shaded. `clue` joins the
-    number of a `ClueMark` with SHOWN, or is 0.
+    is a mark from `hint_mark`. `effects` joins TRIAL, DARK, ASIDE and SLATE with the corners inside loops. `clue` joins
+    the number of a `ClueMark` with SHOWN, or is 0. `group` is the number of the colour of its group, 0 if it has none.
     """
 
     mask: int
@@ -68,6 +83,7 @@ class Look(NamedTuple):
     hint: int
     effects: int = 0
     clue: int = 0
+    group: int = 0
 
 
 def mirrored_look(look: Look, sides: int) -> Look:
@@ -84,6 +100,13 @@ def mirrored_look(look: Look, sides: int) -> Look:
     )
 
 
+def settled_look(look: Look, phase: Phase) -> Look:
+    """The look without whatever was meant for play; what is pinned keeps its plate until light has passed."""
+    kept = DRAWN | SHADED | SOURCE | (LIT | PINNED if phase < Phase.SOURCE else 0)
+    effects = look.effects & (SLATE | 15 << INSIDE_FROM)
+    return look._replace(looped=0, states=look.states & kept, notes=0, hint=0, effects=effects, group=0)
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """A position to draw: it makes looks only for the cells asked for, so a huge board costs nothing.
@@ -91,7 +114,8 @@ class Picture:
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
     has changed. With `marks` off it shows no loops and groups, with `sealed` off no sealed-off groups. With
     `checkerboard` every second cell is shown dark. With `steps_back` all but the cells that `hints` marks step back.
-    With `inside` what lies inside loops is shaded, unless a checkerboard is shown.
+    With `inside` what lies inside loops is shaded, unless a checkerboard is shown. `groups` has the number of the
+    colour of each cell's group, where groups are told apart so. `settled` says how the board has ended, if it has.
     `moved_source` is where the player has moved the source to.
     """
 
@@ -109,6 +133,8 @@ class Picture:
     moved_source: int | None = None
     steps_back: bool = True
     inside: bool = False
+    groups: bytes = b""
+    settled: Phase = Phase.NONE
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -132,6 +158,12 @@ class Picture:
     def look(self, cell: int) -> Look:
         """The look of one cell."""
         return Look._make(layer[0] for layer in self.layers(cell, cell + 1))
+
+    def filled(self, look: Look, cell: int) -> Look:
+        """The look of a cell with what lies inside loops, which is filled once a board of loops is solved."""
+        if self.settled is not Phase.DONE or not self.puzzle.game.draws:
+            return look
+        return look._replace(effects=look.effects | self.survey.inside[cell] << INSIDE_FROM)
 
     def seen_at(self, column: int, row: int) -> Look | None:
         """The look at a place of the unrolled board, mirrored where it is seen so; None where nothing is."""
@@ -157,6 +189,7 @@ class Picture:
             self._hints(start, stop),
             self._effects(start, stop),
             self._clues(start, stop),
+            self.groups[cells] if self.groups else bytes(stop - start),
         )
 
     def _states(self, start: int, stop: int) -> bytes:
@@ -194,10 +227,11 @@ class Picture:
         return bytes(found)
 
     def _effects(self, start: int, stop: int) -> bytes:
-        found = bytearray([ASIDE * bool(self.hints and self.steps_back)]) * (stop - start)
+        slate = SLATE * bool(self.puzzle.game.clue)
+        found = bytearray([slate | ASIDE * bool(self.hints and self.steps_back)]) * (stop - start)
         for cell in self.hints:
             if start <= cell < stop:
-                found[cell - start] = 0
+                found[cell - start] = slate
         if self.tried or self.checkerboard:
             for cell in range(start, stop):
                 dark = self.checkerboard and sum(self.grid.place(cell)) % 2
@@ -251,8 +285,13 @@ def picture_of(
     checkerboard: bool = False,
     source: int | None = None,
     inside: bool = False,
+    groups: bytes = b"",
+    gave_up: bool = False,
 ) -> Picture:
-    """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such."""
+    """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such.
+
+    A board without mistakes has settled, without light if the player `gave_up`.
+    """
     surveyed = known or survey(puzzle.grid, state.lines)
     if mistakes is None:
         mistakes = puzzle.game.mistakes(puzzle, surveyed)
@@ -271,4 +310,6 @@ def picture_of(
         checkerboard,
         source,
         inside=inside,
+        groups=groups,
+        settled=Phase.NONE if mistakes else Phase.GIVEN_UP if gave_up else Phase.DONE,
     )

@@ -77,7 +77,12 @@ def svg(
 
 def svg_document(puzzle: Puzzle, state: State) -> str:
     """The position as a file of its own."""
-    return svg(puzzle, state, rulers=False).replace("><title>", f"><style>{STYLE}</style><title>", 1)
+    return with_style(svg(puzzle, state, rulers=False))
+
+
+def with_style(element: str) -> str:
+    """An `<svg>` element that brings its style with it."""
+    return element.replace("><title>", f"><style>{STYLE}</style><title>", 1)
 
 
 _STRIPES = (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.render.ink import MARKS, side_tone
-from termpuzzles.render.picture import DRAWN, MARK, SHADED, SOURCE, Look, Picture
+from termpuzzles.render.picture import DRAWN, MARK, SHADED, SLATE, SOURCE, Look, Phase, Picture
 
 
 class Dot(NamedTuple):
@@ -30,6 +30,7 @@ def thumbnail(picture: Picture, width: int, height: int, at: int | None = None, 
 
     Of a board that is too large it shows the part around the cell `at`, or its middle. A solved board has one colour.
     """
+    solved = solved or picture.settled is Phase.DONE
     grid = picture.grid
     x, y = grid.place(at) if at is not None else (grid.width // 2, grid.height // 2)
     across = _Span.of(grid.width, width, x, bool(grid.surface.across))
@@ -99,12 +100,12 @@ def _tiles(picture: Picture, row: int, span: _Span, solved: bool) -> tuple[list[
 def _middle(look: Look, solved: bool) -> Dot:
     if look.states & SHADED:
         return Dot("shaded")
-    if look.clue and not solved:
-        return Dot(f"small {MARKS[look.clue & MARK].tones[0]}")
+    if look.clue:
+        return Dot(MARKS[look.clue & MARK].tones[0])
     if not look.mask:
-        return Dot("dot") if look.states & DRAWN and not solved else _NOTHING
+        return Dot("dot") if look.states & DRAWN and not (solved or look.effects & SLATE) else _NOTHING
     if solved:
-        return Dot("done")
+        return Dot("source" if DEGREE[look.mask] == 1 and not look.states & DRAWN else "done")
     if look.states & SOURCE:
         return Dot("source")
     return Dot(_tone(look, look.looped))

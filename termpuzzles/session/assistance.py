@@ -23,6 +23,17 @@ def aided(settings: Settings, puzzle: Puzzle, state: State, move: Move) -> Move:
     return with_settled_pin(puzzle, state, move) if settings["auto-pin"] else move
 
 
+def options_in_force(settings: Settings) -> list[str]:
+    """The options that are on and do something with the board by themselves, by name."""
+    names = [name for name in ("auto-pin", "turn-then-pin", "follow") if settings[name]]
+    return [*names, *(["wrong-pins"] if settings["wrong-pins"] == "at once" else [])]
+
+
+def only_pins_what_turns(settings: Settings, move: Move) -> bool:
+    """Whether options do no more with this move than pin what it turns, which tells nothing of the solution."""
+    return bool(settings["turn-then-pin"]) and move.changes[0].verb == "turn"
+
+
 def with_pin(puzzle: Puzzle, move: Move) -> Move:
     """The move, with a pin on the tile that it turns."""
     pins = tuple(change._replace(verb="pin", amount=0) for change in move.changes if change.verb == "turn")

@@ -251,6 +251,11 @@ class RecordedSession:
         return self._journal.lost if self._journal else ""
 
     @property
+    def is_read_only(self) -> bool:
+        """Whether the journal takes nothing, so that whatever is played here is never kept."""
+        return self._journal is not None and self._journal.read_only
+
+    @property
     def begun(self) -> bool:
         """Whether anything was ever done here, so that the clock is worth keeping."""
         return self._journal is not None and self._journal.begun

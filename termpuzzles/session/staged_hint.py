@@ -27,6 +27,7 @@ class StagedHint:
         self.stage = NONE
         self.page = 0  # the page of the reason, from 1; 0 before that
         self.was_asked_for = False  # by the player, who may close it
+        self.about: tuple[int, int] | None = None  # the cell and the lines of which the player asked why not
 
     @cached_property
     def guide(self) -> Guide:
@@ -40,13 +41,14 @@ class StagedHint:
         """The hint that is being given."""
         return self._hint
 
-    def give(self, hint: Hint, was_asked_for: bool = True) -> None:
+    def give(self, hint: Hint, was_asked_for: bool = True, about: tuple[int, int] | None = None) -> None:
         """Begin to give this hint: where to look."""
         self._hint, self.stage, self.page, self.was_asked_for = hint, WHERE, 0, was_asked_for
+        self.about = about
 
     def forget(self) -> None:
         """Drop the hint, because something was played."""
-        self._hint, self.stage, self.page, self.was_asked_for = None, NONE, 0, False
+        self._hint, self.stage, self.page, self.was_asked_for, self.about = None, NONE, 0, False, None
 
     def next(self) -> Move | None:
         """Go one step further; after the last page return the move that carries out the hint, if there is one."""
@@ -66,6 +68,29 @@ class StagedHint:
             return None
         self.stage, self.page = DONE, self.pages
         return self._hint.move
+
+    def turn_to_end(self) -> None:
+        """Turn to the last page of the reason, where all of it has been told."""
+        if self.stage == WHY:
+            self.page = self.pages
+
+    def previous(self) -> None:
+        """Turn one page back."""
+        self.page = max(min(self.page, 1), self.page - 1)
+
+    @property
+    def acted(self) -> Mapping[int, int]:
+        """What is supposed up to this page, and what follows from that: a known byte for each cell, to be drawn."""
+        found: dict[int, int] = {}
+        for part in self._parts[: self.page]:
+            for cell, known in part.shows.items():
+                found[cell] = found.get(cell, 0) | known
+        return found
+
+    @property
+    def acts_out(self) -> bool:
+        """Whether this reason is drawn on the board page by page."""
+        return self.stage == WHY and any(part.shows for part in self._parts)
 
     @property
     def is_last(self) -> bool:

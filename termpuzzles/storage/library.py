@@ -54,7 +54,8 @@ def folders(environment: Mapping[str, str], config: str | None = None) -> Folder
 class Library:
     """What a player has played: journals in a store, and settings. `today` returns the local date and time.
 
-    The store is a folder unless another one is given. Without `keeps`, nothing is kept of opened boards.
+    The store is a folder unless another one is given. Without `keeps`, nothing is kept of opened boards. `why_closed`
+    says in a sentence why the board whose journal has that name may not be opened now; "" for all others.
     """
 
     def __init__(
@@ -63,17 +64,18 @@ class Library:
         today: Callable[[], datetime] = datetime.now,
         store: Store | None = None,
         keeps: bool = True,
+        why_closed: Callable[[str], str] = lambda name: "",
     ) -> None:
         self.where = where
         self.today = today
         self.store = store or FolderStore(where.data)
-        self.keeps = keeps
+        self.keeps, self.why_closed = keeps, why_closed
         self._settings_before: dict[str, Any] = {}
         self._of_puzzles = (JournalList(()), JournalList(()))  # the whole list, and without those of guests
 
     def in_memory(self) -> Library:
         """This library with its list and settings, in which what is played from now on is not kept: for lessons."""
-        return Library(self.where, self.today, self.store, keeps=False)
+        return Library(self.where, self.today, self.store, keeps=False, why_closed=self.why_closed)
 
     def settings(self, given: Mapping[str, Any] | None = None) -> Settings:
         """The settings in force, with a sentence about what cannot be used; `given` on the command line wins."""

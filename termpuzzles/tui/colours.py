@@ -31,6 +31,7 @@ DARK = {
     "faint": "#8b909c",
     "good": "#6cc4ff",
     "done": "#7ee0a0",
+    **{"group 1": "#d4f6f0", "group 2": "#f2ea5a", "group 3": "#f0aab4", "group 4": "#3fc24a", "group 5": "#b98a6a"},
 }
 DARK_GROUNDS = {
     "outside": "#101217",
@@ -70,6 +71,7 @@ LIGHT = {
     "faint": "#666c78",
     "good": "#005fa8",
     "done": "#1c7a3c",
+    **{"group 1": "#190099", "group 2": "#7a2900", "group 3": "#450b50", "group 4": "#212617", "group 5": "#735445"},
 }
 LIGHT_GROUNDS = {
     "outside": "#fbfbfc",
@@ -112,6 +114,7 @@ _DARK_NUMBERS = {
     **dict.fromkeys(("lit", "good"), 14),
     **{"loop": 6, "bad loop": 11, "sealed": 13, "source": 15, "wall": 15, "hint": 10, "because": 10, "cut off": 13},
     **{"assumed": 11, "wrong": 9, "shaded": 8, "text": 15, "done": 10},
+    **{"group 1": 14, "group 2": 11, "group 3": 13, "group 4": 10, "group 5": 15},
 }
 _DARK_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 0),
@@ -133,6 +136,7 @@ _LIGHT_NUMBERS = {
         "cut off": 5,
     },
     **{"assumed": 3, "wrong": 1, "text": 0, "done": 2},
+    **{"group 1": 4, "group 2": 1, "group 3": 5, "group 4": 2, "group 5": 0},
 }
 _LIGHT_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 15),

@@ -15,7 +15,7 @@ from itertools import product
 from rich.color import Color
 from rich.style import Style
 
-from termpuzzles.render.pixels import DARK_DYES, GROUNDS, LIGHT_DYES, Dye
+from termpuzzles.render.pixels import BEHIND, DARK_DYES, GROUNDS, LIGHT_DYES, Dye
 from termpuzzles.tui import colours
 from termpuzzles.tui.colours import EYES, Colours, contrast, difference, linear, luminance, mixed
 
@@ -32,6 +32,8 @@ CLEAR, BACK, COPY = range(3)  # how a tile is seen: as it is, stepped back behin
 
 _NEVER_BACK = ("cursor", "cursor ground", "cursor plate", "wrong")
 
+_FILL = 0.18  # the share of the colour of what is solved in the ground inside a loop
+
 Good = Callable[[str], bool]
 
 HIGH: Colours = {
@@ -42,6 +44,9 @@ HIGH: Colours = {
     **{"plain": "#ffffff", "lit": "#30e0ff", "source": "#ffe840", "source rim": "#ffe840", "source heart": "#000000"},
     **{"sealed": "#ff8ce8", "bad loop": "#ffa030", "loop": "#c4a8ff", "ribbon": "#30e0ff", "dot": "#a0a0a0"},
     **{"shaded": "#686868", "edge": "#a0a0a0", "wall": "#e8b070", "note": "#d8c8ff", "because": "#40c0a0"},
+    **{"stone ground": "#6a6a6a", "stone checker": "#727272", "stone dark": "#585858", "white circle": "#ffffff"},
+    **{"stone bad loop": "#ffc070"},
+    **{"settled": "#000000", "settled checker": "#0c0c0c", "done": "#7ef0a0"},
 }
 
 # The same themes in the 256 colours that such a terminal has.
@@ -55,7 +60,9 @@ DARK_FEW: Colours = {
     **{"ribbon": "#87d7ff", "hint": "#5fd7af", "cursor": "#ffffff", "source heart": "#875f00"},
     **{"dot": "#5f5f87", "edge": "#5f5f87", "done": "#87d787", "note": "#afafff", "trial": "#8787ff"},
     **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87", "glow": "#ffffff"},
-    **{"white circle": "#ffffff", "black circle": "#000000", "circle rim": "#8a8a8a"},
+    **{"white circle": "#ffffff", "black circle": "#000000", "stone ground": "#5f5f5f", "stone checker": "#5f5f87"},
+    **{"stone wrong": "#5f0000", "stone dark": "#444444", "settled": "#121212", "settled checker": "#1c1c1c"},
+    **{"group 1": "#d7ffff", "group 2": "#ffff5f", "group 3": "#ffafaf", "group 4": "#5fd75f", "group 5": "#d7875f"},
 }
 LIGHT_FEW: Colours = {
     **{"outside": "#ffffff", "ground": "#eeeeee", "checker": "#e4e4e4", "plate": "#bcbcbc"},
@@ -66,8 +73,12 @@ LIGHT_FEW: Colours = {
     **{"bad loop": "#870000", "loop": "#5f00af", "source": "#5f5f00", "source rim": "#5f5f00"},
     **{"ribbon": "#005faf", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
     **{"dot": "#949494", "edge": "#a8a8a8", "done": "#00875f", "note": "#875fd7", "trial": "#5f5fff"},
-    **{"wall": "#875f00", "wrong": "#870000", "because": "#008787", "glow": "#00afff"},
-    **{"white circle": "#ffffff", "black circle": "#121212", "circle rim": "#444444"},
+    **{"wall": "#875f00", "wrong": "#870000", "because": "#008787", "glow": "#d78700"},
+    **{"white circle": "#ffffff", "black circle": "#121212", "stone ground": "#8a8a8a", "stone checker": "#949494"},
+    **{"stone wrong": "#ffafaf", "stone dark": "#808080", "stone ribbon": "#00005f", "stone bad loop": "#5f0000"},
+    **{"stone done": "#005f00", "stone glow": "#ffffd7", "stone source": "#5f5f00", "settled": "#eeeeee"},
+    **{"settled checker": "#e4e4e4", "group 1": "#0000af", "group 2": "#5f0000", "group 3": "#5f005f"},
+    **{"group 4": "#1c1c1c", "group 5": "#005f5f"},
 }
 HIGH_FEW: Colours = {
     **{"outside": "#000000", "ground": "#000000", "checker": "#080808", "rim": "#585858"},
@@ -79,7 +90,16 @@ HIGH_FEW: Colours = {
     **{"source": "#ffff5f", "source rim": "#ffff5f", "ribbon": "#00d7ff", "hint": "#5fd7af"},
     **{"cursor": "#ffffff", "source heart": "#000000", "dot": "#9e9e9e", "edge": "#9e9e9e", "done": "#87d787"},
     **{"note": "#d7d7ff", "trial": "#8787ff", "wall": "#d7af5f", "wrong": "#ff5f5f", "because": "#5fd7af"},
-    **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "circle rim": "#8a8a8a"},
+    **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "stone ground": "#6c6c6c"},
+    **{
+        "stone bad loop": "#ffd75f",
+        "stone checker": "#767676",
+        "stone wrong": "#5f0000",
+        "stone dark": "#585858",
+        "settled": "#000000",
+    },
+    **{"settled checker": "#080808", "group 1": "#d7ffff", "group 2": "#ffff5f", "group 3": "#ffafaf"},
+    **{"group 4": "#5fd75f", "group 5": "#d7875f"},
 }
 
 
@@ -104,7 +124,13 @@ def wished(tones: Colours, grounds: Colours) -> Colours:
         **{"source heart": mixed(tones["source"], back, 0.6) if dark else usual["source heart"]},
         **{"dot": mixed(back, text, 0.4), "shaded": mixed(back, text, 0.33), "edge": mixed(back, text, 0.45)},
         **{"cursor": mixed(text, "#ffffff" if dark else "#000000", 0.7), "wall": usual["wall"]},
+        **{
+            "settled": mixed(back, usual["done"], 0.06),
+            "settled checker": mixed(grounds["checker"], usual["done"], 0.08),
+        },
     }
+    wishes = {**usual, **own}
+    own |= {f"stone {name}": usual.get(f"stone {name}", wishes[name]) for name in ("ribbon", "bad loop", "done")}
     for tint, share in (("cursor", 0.75), ("target", 0.75), ("because", 0.75), ("dark", 0.6)):
         for kind, under in (("ground", back), ("plate", plate)):
             own[f"{tint} {kind}"] = mixed(under, usual[f"{tint} {kind}"], share)
@@ -119,19 +145,25 @@ class Dyes:
         self.steps_back = "rim" not in named  # high contrast keeps its contrast
         gold = max(named["source"], named["source heart"], key=luminance)
         self.named = {"rim": named["plate"], "rim checker": named["plate checker"], "gold": gold, **named}
+        for tone in ("ribbon", "bad loop", "done", "glow", "source", "plain"):
+            self.named.setdefault(f"stone {tone}", named[tone])
+        for kind in ("", "stone "):
+            glow, source, done = (self.named[kind + name] for name in ("glow", "source", "done"))
+            self.named[f"{kind}warm"] = self._nearest(mixed(glow, source, 0.5), (glow, source), glow)
+            self.named[f"{kind}turning"] = self._nearest(mixed(source, done, 0.5), (source, done), source)
+            for ground in ("ground", "checker") if kind else ("settled", "settled checker"):
+                fill = {"ground": "fill", "checker": "fill checker"}.get(ground, ground.replace("settled", "fill"))
+                self.named[kind + fill] = self._nearest(mixed(named[kind + ground], done, _FILL), (), done)
         self._seen: dict[tuple[Dye, int], str] = {}
+        self._mixed: dict[tuple[str, str], str] = {}
         self._styles: dict[tuple[str, str], Style] = {}
 
     def _plain(self, tone: str) -> str:
         """The colour of a tone that has not faded."""
-        circle = tone.removeprefix("small ")
-        return self.named[tone] if circle == tone else self._small(self.named[circle])
-
-    def _small(self, circle: str) -> str:
-        """The colour of a circle of a single pixel: halfway to that of a dot if nobody would see it on the ground."""
-        if contrast(circle, self.named["outside"]) >= PLATE:
-            return circle
-        return self._nearest(mixed(circle, self.named["dot"], 0.5), (), circle)
+        found = self.named.get(tone)
+        if found is None:  # on slate as elsewhere, unless it has a colour of its own there
+            found = self.named[tone.removeprefix("stone ")]
+        return found
 
     def colour(self, dye: Dye, veil: int = CLEAR) -> str:
         """The colour of a pixel, as `#rrggbb`."""
@@ -140,15 +172,29 @@ class Dyes:
             found = self._seen[dye, veil] = self._find(dye, veil)
         return found
 
+    def halfway(self, seen: tuple[Dye, ...], veil: int = CLEAR) -> str:
+        """The colour of one dye, or the one halfway between two."""
+        one, *others = (self.colour(dye, veil) for dye in seen)
+        return self.mixture(one, others[0]) if others else one
+
+    def mixture(self, one: str, other: str) -> str:
+        """The colour halfway between two."""
+        if one == other:
+            return one
+        found = self._mixed.get((one, other))
+        if found is None:
+            found = self._mixed[one, other] = self._nearest(mixed(one, other, 0.5), (), one)
+        return found
+
     def _find(self, dye: Dye, veil: int) -> str:
         colour, ground, outside = self._plain(dye.tone), self.named["ground"], self.named["outside"]
         if dye.thirds:
-            under = self.named[dye.under]
+            under = self._plain(dye.under)
             colour = self._nearest(mixed(colour, under, dye.thirds / 3), (colour, under), colour)
         if veil == COPY:
             return self._nearest(mixed(colour, outside, 0.55), (colour,), colour)
         if veil == BACK and self.steps_back and dye.tone not in _NEVER_BACK:
-            return self._faded(colour, ground, dye.tone not in GROUNDS)
+            return self._faded(colour, ground, dye.tone not in BEHIND)
         return colour
 
     def _faded(self, colour: str, ground: str, is_line: bool) -> str:
@@ -236,6 +282,16 @@ def _fitted(wishes: Colours, few: bool) -> Colours:
     for name in ("source", "source rim"):
         fit(name, _both(seen, differs("lit", "bad loop")))
     fit("ribbon", _both(seen, lambda colour: contrast(colour, found["shaded"]) >= 1.5))
+    for name in ("white circle", "black circle"):
+        fit(name)
+    circles = [found[name] for name in ("white circle", "black circle")]
+    for name in ("stone ground", "stone checker"):
+        fit(name, lambda colour: all(contrast(colour, circle) >= PIPE for circle in circles))
+    slates = [found["stone ground"], found["stone checker"]]
+    for name in ("stone ribbon", "stone bad loop", "stone done"):
+        fit(name, lambda colour: all(contrast(colour, slate) >= PIPE for slate in slates))
+    for name in (f"group {number}" for number in range(1, 6)):
+        fit(name, seen)
     for name in wishes.keys() - found.keys():
         marks = {"wrong", "trial", "note", "wall", "hint", "cursor", "because"}
         fit(name, _marks(found) if name in marks else lambda colour: True)

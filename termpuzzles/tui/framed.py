@@ -251,7 +251,8 @@ class FilteredScreen(ListScreen[T, Value]):
 
     def on_mount(self) -> None:
         """Hide the field."""
-        self.query_one(Input).display = False
+        field = self.query_one(Input)
+        field.display = field.cursor_blink = False
 
     def keys_shown(self) -> list[ShownKey]:
         """While something is typed, what the keys do that are not letters of it."""

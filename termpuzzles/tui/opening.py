@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from termpuzzles.play.opening import Opened, Opening
+from termpuzzles.play.opening import Closed, Opened, Opening
 from termpuzzles.tui.adapter.app import TerminalApp
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ def settle_opening(
     """Ask whether to take it over, or wait for the store; then go on. Esc goes back where one was, and does `stay`."""
     if isinstance(found, Opened):
         go_on(found)
+        return
+    if isinstance(found, Closed):
+        app.notify(found.why, markup=False)
+        stay()
         return
     from termpuzzles.tui.screens.dialogs import asking_for  # 5 ms, needed where it is not here
 

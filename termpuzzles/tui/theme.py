@@ -240,6 +240,8 @@ def derived(made: Theme) -> tuple[Colours, Colours]:
         **{"noted": mixed(back, warning, 0.1), "wrong": mixed(back, error, 0.4), "source": mixed(back, warning, 0.3)},
         **{"wall": mixed(back, text, 0.3)},
     }
+    usual = colours.DARK if made.dark else colours.LIGHT
+    tones |= {name: colour for name, colour in usual.items() if name.startswith("group ")}
     named = {name: colour for name, colour in made.variables.items() if re.fullmatch(_COLOUR, colour)}
     tones |= {tone: named[f"tone-{_plain(tone)}"] for tone in tones if f"tone-{_plain(tone)}" in named}
     grounds |= {ground: named[f"ground-{_plain(ground)}"] for ground in grounds if f"ground-{_plain(ground)}" in named}

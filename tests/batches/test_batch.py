@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import termpuzzles
-from termpuzzles.batches.cluster import connected
+from termpuzzles.batches.cluster import cluster as connected
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.net import NET
 from tests.batches.clusters import cluster
@@ -51,15 +51,6 @@ def refuse(number: int) -> int:
     if number == 4:
         raise ZeroDivisionError
     return number
-
-
-@pytest.mark.parametrize("executor", ["here", "threads"])
-def test_an_error_about_a_puzzle_stands_in_its_place_and_another_is_raised(executor: str) -> None:
-    with EXECUTORS[executor]() as opened:
-        found = termpuzzles.batch(refuse, range(9), opened)
-        assert [str(next(found)) for _ in range(4)] == ["0", "1", "no two", "3"]
-        with pytest.raises(ZeroDivisionError):
-            next(found)
 
 
 class Broken(Executor):

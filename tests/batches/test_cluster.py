@@ -14,7 +14,8 @@ import pytest
 
 from termpuzzles import __version__
 from termpuzzles.batches.address import checked_address
-from termpuzzles.batches.cluster import ClusterCrew, connected
+from termpuzzles.batches.cluster import ClusterCrew
+from termpuzzles.batches.cluster import cluster as connected
 from termpuzzles.batches.order import in_order
 from termpuzzles.batches.work import Skipped, pack
 from termpuzzles.errors import WorkersError

@@ -12,6 +12,7 @@ from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.explanations import explanations
 from tests.bench.generating import generating
+from tests.bench.grading import grading
 from tests.bench.hints import hints
 from tests.bench.keys import keys
 from tests.bench.lists import lists
@@ -115,6 +116,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "simpleloop": simpleloop,
     "masyu": masyu,
     "sat": sat,
+    "grading": grading,
     "surfaces": surfaces,
     "large": large,
     "hints": hints,

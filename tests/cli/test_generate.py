@@ -10,9 +10,7 @@ from time import sleep
 
 import pytest
 
-from termpuzzles.cli.run import run
 from termpuzzles.commands.generate import bar
-from termpuzzles.errors import shortened
 from termpuzzles.formats import read
 from tests.cli.program import COMMAND, ROOT, termpuzzles
 
@@ -21,24 +19,6 @@ def test_ids_come_one_a_line_and_nothing_else_is_said_to_a_pipe() -> None:
     done = termpuzzles("generate", "infinity", "5x4", "--count", "3", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, b"")
     assert [str(puzzle.grid) for puzzle in read(done.stdout.decode())] == ["5x4"] * 3
-
-
-def test_pictures_are_separated() -> None:
-    done = termpuzzles("generate", "net", "5x4w", "--walls", "0.2", "--count", "3", "--to", "picture", "--seed", "1")
-    puzzles = read(done.stdout.decode())
-    assert len(puzzles) == 3
-    assert all(puzzle.grid.surface.across and puzzle.grid.walls for puzzle in puzzles)
-
-
-def test_a_seed_that_the_program_chose_is_printed_and_makes_the_same_boards_again() -> None:
-    done = termpuzzles("generate", "net", "6")
-    seed = done.stderr.decode().split()[-1]
-    assert termpuzzles("generate", "net", "6x6", "--seed", seed).stdout == done.stdout
-
-
-def test_several_processes_make_the_same_boards() -> None:
-    asked = ["generate", "net", "9x9", "--count", "4", "--seed", "1"]
-    assert termpuzzles(*asked, "--jobs", "2").stdout == termpuzzles(*asked).stdout
 
 
 def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path) -> None:
@@ -116,23 +96,6 @@ def test_boards_go_through_a_named_pipe(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-# Gives up, for good, the superuser's right to write any file (PR_CAPBSET_DROP, CAP_DAC_OVERRIDE), and runs a command.
-WRITES_ONLY_WHAT_IT_MAY = (
-    "import ctypes, os, sys; ctypes.CDLL(None).prctl(24, 1, 0, 0, 0); os.execv(sys.argv[1], sys.argv[1:])"
-)
-
-
-def test_a_file_that_may_not_be_written_is_refused_even_where_its_folder_may(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_bytes(b"old")
-    file.chmod(0o400)
-    before = [sys.executable, "-c", WRITES_ONLY_WHAT_IT_MAY]
-    asked = [*before, *COMMAND, "generate", "net", "--seed", "1", "-o", str(file)]
-    done = subprocess.run(asked, capture_output=True, cwd=ROOT, check=False)
-    assert (done.returncode, file.read_bytes(), os.listdir(tmp_path)) == (2, b"old", ["file"])
-    assert f"{shortened(str(file))}: permission denied" in done.stderr.decode()
-
-
 def test_a_killed_program_leaves_no_worker_and_no_file(tmp_path: Path) -> None:
     asked = ["generate", "net", "30x30", "--seed", "1", "--count", "1000000000", "--jobs", "2"]
     with subprocess.Popen(
@@ -162,12 +125,6 @@ def is_running(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
-
-
-def test_wrong_wishes_are_usage_errors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)  # it would affect all later tests
-    for wish in (["sudoku"], ["net", "0x5"], ["net", "--rating", "guess"], ["net", "--count", "0"], ["net", "--any=1"]):
-        assert run(["generate", *wish]) == 2
 
 
 def test_an_interrupt_keeps_the_boards_made() -> None:

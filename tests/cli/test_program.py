@@ -13,12 +13,9 @@ import pytest
 
 from termpuzzles.errors import shortened
 from tests.cli.program import COMMAND, ROOT, interrupt, termpuzzles
-from tests.corpus import path, rows
-from tests.data import tables
 
 TURNED, SOLVED = "┛┗\n┓┏\n", "┏┓\n┗┛\n"
 UNIQUE = "infinity:2x2:3333"
-AMBIGUOUS = "infinity:2x2:1111"
 NOTHING = "infinity:2x1:35"  # a bar and a corner: whichever way they turn, an end is loose
 
 
@@ -44,30 +41,6 @@ def test_the_version_is_that_of_the_newest_changes() -> None:
     newest = re.search(r"^## (\S+)$", changes, re.MULTILINE)
     assert newest
     assert termpuzzles("--version").stdout.decode() == f"termpuzzles {newest[1]}\n"
-
-
-def test_a_bad_line_is_reported_in_its_place_and_the_others_are_answered() -> None:
-    done = termpuzzles("solve", stdin=f"{UNIQUE}\ninfinity:2x2:33g3\n# a comment\n{UNIQUE}\ttext\n")
-    solved = "infinity:2x2:9c36"
-    reason = "-:2:16: expected a hex digit, v or h, found 'g'"
-    assert done.stdout.decode().splitlines() == [solved, f"# {reason}", solved]
-    assert done.stderr.decode() == f"termpuzzles: {reason}\n"
-    assert done.returncode == 2
-
-
-def test_a_bad_picture_is_reported_in_its_place_and_the_others_are_answered() -> None:
-    done = termpuzzles("solve", stdin=f"{TURNED}---\n┏?\n---\n{TURNED}")
-    assert done.stdout.decode() == f"{SOLVED}---\n# -:4:2: expected a tile, found '?'\n---\n{SOLVED}"
-    assert done.returncode == 2
-
-
-def test_a_folder_stands_for_its_files_and_the_game_is_that_of_the_folder(tmp_path: Path) -> None:
-    for game in ("net", "infinity"):
-        (tmp_path / game).mkdir()
-        (tmp_path / game / "level.loops").write_text("╺╺\n", encoding="utf-8")
-        (tmp_path / game / "notes").write_text("no puzzle", encoding="utf-8")
-    done = termpuzzles("convert", "--to", "gameid", str(tmp_path))
-    assert done.stdout.decode().splitlines() == ["infinity:2x1:11", "2x1:11"]
 
 
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
@@ -191,13 +164,6 @@ def test_an_interrupt_keeps_what_was_answered_and_says_so_without_a_traceback() 
         assert program.stderr.read() == b"termpuzzles: interrupted\n"
 
 
-def test_a_limit_that_runs_out_gives_status_3_and_the_board_as_far_as_it_is_known() -> None:
-    done = termpuzzles("solve", "--limit", "0.000001", UNIQUE, AMBIGUOUS)
-    assert done.returncode == 3
-    assert len(done.stdout.splitlines()) == 2
-    assert b"the limit of 1e-06 s ran out; open cells: (1, 1) (2, 1)" in done.stderr
-
-
 def test_where_there_is_no_terminal_the_game_is_played_in_lines_of_text() -> None:
     for arguments in ([], ["play"], ["play", UNIQUE], [UNIQUE]):
         done = termpuzzles(*arguments, stdin="quit\n")
@@ -235,25 +201,3 @@ def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:
     log = Path(done.stderr.strip().rpartition(" ")[2])
     assert log.is_relative_to(tmp_path)
     assert "in broken" in log.read_text(encoding="utf-8")
-
-
-def test_a_whole_file_of_our_own_boards_is_answered_line_by_line() -> None:
-    listed = tables.rows("net")
-    done = termpuzzles("solve", str(tables.FOLDER / "net.tsv"))
-    assert done.returncode == 1
-    answered = done.stdout.decode().splitlines()
-    for row, line in zip(listed, answered, strict=True):
-        if row.number == "1":
-            assert line.partition(":")[2].translate({ord("v"): None, ord("h"): None}) == row.solution
-        else:
-            assert line.startswith("# no solution") == (row.number == "0")
-
-
-def test_a_whole_file_of_real_boards_is_answered_line_by_line() -> None:
-    listed = rows("net/unique.tsv")
-    done = termpuzzles("solve", str(path("net/unique.tsv")))
-    assert done.returncode == 0
-    answered = [
-        line.partition(":")[2].translate({ord("v"): None, ord("h"): None}) for line in done.stdout.decode().split()
-    ]
-    assert answered == [solution for _, solution in listed]

@@ -74,7 +74,7 @@ def test_boards_that_cannot_be_put_into_their_file_are_printed_and_nothing_else_
 def test_a_cluster_that_cannot_be_used_is_said_to_be_so(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("termpuzzles.commands.elsewhere.connected", failing(WorkersError("tcp://host:8786: why")))
+    monkeypatch.setattr("termpuzzles.commands.elsewhere.cluster", failing(WorkersError("tcp://host:8786: why")))
     assert run([*words, "--scheduler", "tcp://host:8786"]) == 2
     assert capsys.readouterr() == ("", "termpuzzles: tcp://host:8786: why\n")
 

@@ -16,7 +16,7 @@ from termpuzzles.commands.generate import GenerateOptions, bar, make
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.queries import count_solutions, rate
+from termpuzzles.games.queries import count_solutions
 from termpuzzles.generator.generate import generate
 from termpuzzles.logic.task import Budget
 
@@ -35,20 +35,9 @@ def test_every_board_has_one_solution_and_the_size_asked_for(game: str) -> None:
         assert count_solutions(puzzle) == 1
 
 
-def test_the_same_seed_makes_the_same_boards_and_another_seed_others() -> None:
-    one, same, other = (texts(GenerateOptions("net", Params(7, 7), seed, boards=3)) for seed in ("a", "a", "b"))
-    assert one == same
-    assert not set(one) & set(other)
-
-
 def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
     (puzzle,) = read(texts(GenerateOptions("net", Params(7, 7, surface=TORUS), "a"))[0])
     assert generate("net", "7x7w", "a") == puzzle
-
-
-def test_the_rating_is_exactly_the_one_asked_for() -> None:
-    for text in texts(GenerateOptions("net", Params(6, 6, rating="pocket"), "a", boards=3)):
-        assert rate(read(text)[0]).hardest == "pocket"
 
 
 def test_pictures_are_blocks_and_ids_lines() -> None:

@@ -7,7 +7,8 @@ from datetime import date
 
 from termpuzzles.company.daily_table import TablePart, TableRow
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting
-from termpuzzles.company.race import Figures, Race, race_about, race_settings
+from termpuzzles.company.race import Race, race_about, race_settings
+from termpuzzles.company.records import Figures
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen
 from termpuzzles.company.screens.watch import WatchScreen
@@ -16,6 +17,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
+from tests.company.races import records
 from tests.pictures.boards import half_played
 from tests.pictures.veteran import TODAY
 from tests.tui.recorder import Recorded
@@ -37,7 +39,7 @@ async def daily_table(play: Recorded, context: Context) -> None:
 def a_race(context: Context) -> Race:
     """A race of Ann, who is the player, with two others; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
-    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name)))
+    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name), records()))
     about = race_about(race_settings(["bob", "carla", "7x7"], "net"), board)
     invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
     for name in ("bob", "carla"):
@@ -45,7 +47,7 @@ def a_race(context: Context) -> Race:
         other.come()
         if name == "bob":
             other.be_ready()
-    race = Race(COMPANY.required(context), invitation, lambda: 0.0, lambda: None)
+    race = Race(COMPANY.required(context), invitation, lambda: None)
     race.come()
     race.reports["bob"], race.reports["carla"] = Figures(80.0, 0.4, 1), Figures(80.0, 0.75)
     return race

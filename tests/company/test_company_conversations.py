@@ -40,6 +40,7 @@ from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from tests.approved import approve
+from tests.company.races import records
 from tests.company.test_meetings import delivered
 from tests.play.desk import Desk, Time, context
 
@@ -182,6 +183,7 @@ class Room:
     def __init__(self) -> None:
         self.exchange, self.time = Overheard(), Time()
         self.time.now = 1000.0
+        self.records = records(self.time)
         about = race_about(SETTINGS, BOARD)
         self.invitation = Invitation("race", "ann", ("bob", "cleo"), about, "m", ("Ann", "Bob", "Cleo"))
         self.races: dict[str, Race] = {}
@@ -190,8 +192,8 @@ class Room:
 
     def race(self, name: str) -> Race:
         if name not in self.races:
-            company = Company(name, self.exchange, lambda each: (each, each))
-            self.races[name] = Race(company, self.invitation, self.time, self.change)
+            company = Company(name, self.exchange, lambda each: (each, each), self.records)
+            self.races[name] = Race(company, self.invitation, self.change)
             self.sessions[name] = Session(BOARD, now=self.time)
             self.sessions[name].resume()
         return self.races[name]
@@ -327,10 +329,10 @@ def test_races_in_words() -> None:
 
 async def test_the_board_of_a_race_in_play() -> None:
     room, lines = Room(), list[str]()
-    company = Company("bob", room.exchange, lambda each: (each, each))
+    company = Company("bob", room.exchange, lambda each: (each, each), room.records)
     given = context()
     given.now = room.time
-    race = Race(company, room.invitation, room.time, room.change)
+    race = Race(company, room.invitation, room.change)
     race.come()
     race.starts_at = 995.0
 

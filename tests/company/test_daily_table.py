@@ -119,6 +119,13 @@ def with_an_unknown_event(events: Events, chance: random.Random) -> Events:
     return [*events[:place], (events[place][0], strange), *events[place:]]
 
 
+def test_whoever_was_shown_the_solution_proves_nothing_by_another_attempt() -> None:
+    events = honest(random.Random(1))
+    again = [(0.0, OPENED), (3.0, "gave up"), (4.0, "attempt"), *events[1:]]
+    assert proven(board(), DAY, [event for event in again if event[1] != "gave up"]) is not None
+    assert proven(board(), DAY, again) is None
+
+
 FORGERIES: tuple[Callable[[Events, random.Random], Events], ...] = (
     *(without_a_move, back_in_time, too_quick, of_another_day, of_nothing, finished_before, with_an_unknown_event),
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.data import sweep
-from tests.fuzz import driver, foreign, gate, journals, kills, settings
+from tests.fuzz import driver, foreign, gate, journals, settings
 
 
 def test_damaged_journals_are_listed_or_skipped_and_lose_nothing(tmp_path: Path) -> None:
@@ -28,7 +28,3 @@ def test_damaged_texts_of_circles_are_read_or_refused_in_a_sentence(tmp_path: Pa
 
 def test_damaged_texts_of_other_programs_are_read_or_refused_in_a_sentence_with_a_place(tmp_path: Path) -> None:
     assert foreign.run(tmp_path, sweep.share(20_000, 50)).endswith("no traceback")
-
-
-def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:
-    assert kills.run(tmp_path, 10).endswith(" 0 with a move lost")

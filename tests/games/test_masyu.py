@@ -252,7 +252,7 @@ def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:
     for zoom in ZOOMS[1:]:
         assert "".join(as_text(shaded, zoom)).replace("▪", " ") == "".join(as_text(plain, zoom))
     pixels = tile(shaded.look(0), 8)  # a corner of the loop, of which only the quarter within is inside
-    assert [pixels[y][x].tone for y, x in ((0, 0), (0, 7), (7, 0), (7, 7))] == [*["ground"] * 3, "dark ground"]
+    assert [pixels[y][x].tone for y, x in ((0, 0), (0, 7), (7, 0), (7, 7))] == [*["stone ground"] * 3, "stone dark"]
 
 
 def test_a_board_has_as_many_more_circles_than_it_needs_as_asked_for() -> None:

@@ -133,8 +133,8 @@ class Oracle:
     def _of_mistaken_steps(self, held: Held, hint: Hint) -> str:
         if not hint.steps:
             return "a mistake without steps"
-        if len(hint.reason) > 7:
-            return "a mistake of more than seven parts"
+        if any(len(leaf) > 7 for leaf in hint.leaves):
+            return "a page of more than seven parts"
         if "rying out" in hint.sentence:
             return "a mistake by trying out"
         so_far = {cell: set(masks) for cell, masks in held.items()}

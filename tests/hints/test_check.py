@@ -150,7 +150,7 @@ def test_on_a_board_without_a_solution_the_rules_that_find_that_leave_nothing_of
             N | W | E,
             "The cell at (2, 2) cannot have lines up, left and right. No cell has more than two lines.",
         ),
-        ("simpleloop/4/4/", 5, 0, "The cell at (2, 2) cannot have no lines. It has two lines."),
+        ("simpleloop/4/4/", 5, 0, "The cell at (2, 2) must have two lines. The loop passes through it."),
         (
             "pearl:4x4:eWj",
             5,

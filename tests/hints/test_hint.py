@@ -159,7 +159,7 @@ def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> Non
     assert found.mistake
     assert found.cell == 0
     assert 0 in found.because
-    assert found.sentence.startswith("The end at (1, 1) is pinned the wrong way. Then ")
+    assert found.sentence.startswith("The end at (1, 1) is pinned the wrong way. Suppose it is right. Then ")
 
 
 def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:
@@ -206,7 +206,9 @@ def test_a_wrong_note_is_reported() -> None:
     state = played(puzzle, "cross 1,1 E")
     found = hint_for(puzzle, state)
     assert found.mistake
-    assert found.sentence.startswith("The cross between (1, 1) and (2, 1) is wrong. ")
+    assert found.sentence == (
+        "The corner at (1, 1) has only one side left for its two lines. The cross on the right is wrong."
+    )
     assert str(found.move) == "clear 1,1 E"
 
 
@@ -251,7 +253,7 @@ def test_choices_that_cannot_all_stand_are_a_mistake() -> None:
     state = puzzle.start._replace(lines=bytes([E, S, N, N]), pins=bytes([1, 1, 0, 0]))
     found = hint_for(puzzle, state)
     assert found.mistake
-    assert "cannot all be right" in found.sentence
+    assert found.sentence.startswith("The pins at (1, 1) and (2, 1) cannot both be right. ")
     assert set(found.cells) == {0, 1}
 
 

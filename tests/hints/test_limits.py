@@ -116,17 +116,23 @@ def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_c
     assert (hint.rule, hint.claim.plain) == (rule, claim)
 
 
-def test_a_reason_of_eight_parts_for_a_mistake_is_told_in_brief() -> None:
+def test_a_reason_of_eight_parts_for_a_mistake_first_tells_where_it_leads() -> None:
     grid = Grid.make(3, 3, Surface(Seam.JOINED, Seam.FLIPPED), [(0, E), (2, S)])
     puzzle = Puzzle(named("net"), grid, bytes.fromhex("030e0d08080203020c"))
     noted = State(bytes.fromhex("0c0d0d010401060809"), bytes(9), bytes([N << 4, 0, 0, 0, 0, 0, 0, 0, S << 4]))
     hint = Guide(puzzle).hint(noted, 0)
     assert hint
-    assert hint.sentence == (
-        "The noted line between (1, 1) and (3, 3) is wrong. After 6 other steps: no turn of the end at (1, 2) fits. "
+    assert hint.claim.plain == "The noted line between (1, 1) and (3, 3) is wrong."
+    assert " ".join(part.plain for part in hint.leaves[0]) == (
+        "Suppose it is right: that leads to a contradiction in 7 steps. At the end, no turn of the end at (1, 2) fits. "
         "However it is turned, it is sealed off with the end at (3, 2): at most 2 of the 9 tiles could be joined."
     )
-    assert [page.assumption for page in hint.reason] == [False, False]
+    assert [part.plain for part in hint.leaves[1]][-2:] == [
+        "Then the end at (1, 2) points left. There is no line below or on the right.",
+        "Then no turn of the end at (1, 2) fits.",
+    ]
+    assert hint.leaves[2] == (hint.reason[1],)
+    assert [*map(len, hint.leaves)] == [2, 7, 1]
 
 
 def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there_are_several(

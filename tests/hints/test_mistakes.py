@@ -66,13 +66,13 @@ def side_of(line: int) -> int:
 
 
 def shown_wrong(puzzle: Puzzle, state: State, hint: Hint) -> dict[int, Domain]:
-    """The masks that the wrong entries leave to the cells of the mistake."""
-    if not puzzle.game.draws:
-        return {cell: 1 << state.lines[cell] for cell in hint.cells}
-    assert hint.move
-    ((_, x, y, side),) = hint.move.changes
-    cell = puzzle.grid.cell(x, y)
-    return {cell: sum(1 << mask for mask in range(16) if mask & side)}
+    """The masks that the wrong marks leave to the cells at them."""
+    found: dict[int, Domain] = {}
+    for cell, side in hint.conflict:
+        drawn = (state.lines[cell] if puzzle.game.draws else state.notes[cell] >> 4) & side
+        fits = [mask for mask in range(16) if (bool(mask & side) == bool(drawn) if side else mask == state.lines[cell])]
+        found[cell] = found.get(cell, 0xFFFF) & sum(1 << mask for mask in fits)
+    return found
 
 
 @pytest.mark.parametrize(("name", "every"), BOARDS)
@@ -88,7 +88,7 @@ def test_every_mistake_is_reported_with_a_valid_reason_and_taking_it_back_mends_
         assert number
         taken = 0
         while (hint := guide.hint(state, 0)) and hint.mistake:
-            if len(hint.cells) <= 2:  # otherwise it is a sealed-off part, which players can see
+            if len(hint.cells) <= 2:  # otherwise it is a loop or a sealed-off part, which players can see
                 held = known(puzzle, state, [answer.lines])
                 wrong = shown_wrong(puzzle, state, hint)
                 named = {cell: held[cell] for cell in hint.because}
@@ -124,7 +124,7 @@ def test_a_short_contradiction_is_preferred_to_a_long_chain() -> None:
     hint = Guide(puzzle).hint(State(lines, pins, bytes(len(lines))), 0)
     assert hint
     assert hint.sentence.startswith(
-        "The corner at (6, 2) is pinned the wrong way. Then no turn of the end at (7, 2) fits. "
+        "The end at (7, 2) is sealed off: no line can leave it. The corner at (6, 2) is pinned the wrong way."
     )
 
 

@@ -11,6 +11,7 @@ HINTS = Path(termpuzzles.hints.__file__).parent
 ORDER = (
     "hint",
     "position",
+    "breach",
     "news",
     "witness",
     "several",
@@ -30,4 +31,4 @@ def test_no_file_of_the_hints_imports_from_a_later_one() -> None:
 
 
 def test_the_words_of_a_hint_are_made_from_its_choice_alone() -> None:
-    assert imported(HINTS / "wording.py", HINTS) == {"hint", "choice"}
+    assert imported(HINTS / "wording.py", HINTS) == {"hint", "choice", "breach"}

@@ -39,7 +39,8 @@ SOME = rf"(?:{TILE}|{TILES}|{MANY})"
 WAY = r"(?:up|down|(?:(?:to|on|from) the )?(?:left|right)|above|below)(?: across the edge)?"
 WAYS = rf"{WAY}(?:, {WAY})*(?: (?:and|or) {WAY})?"
 PAIRS = rf"(?:from )?{AT} to {AT}(?:, {AT} to {AT})*(?: (?:and|or) (?:from )?{AT} to {AT})?"
-EXITS = rf"{AT} (?:up|down|left|right)(?:, {AT} (?:up|down|left|right))*(?: and {AT} (?:up|down|left|right))?"
+EXIT = rf"(?:up|down|to the (?:left|right)) from {AT}"
+EXITS = rf"the lines? {EXIT}(?:, {EXIT})*(?: and {EXIT})?"
 FACT = (
     rf"(?:{TILE} (?:(?:points|opens|runs|has lines|has a line|has no line|cannot (?:point|open|run|have lines)) {WAYS}"
     rf"(?: and (?:a line|no line|lines) {WAYS}| or {WAYS})*|has no lines)|(?:a line|no line) joins {TILES}"
@@ -163,8 +164,8 @@ def block(context: Context, match: re.Match[str]) -> bool:
 
 
 def exits(context: Context, match: re.Match[str]) -> bool:
-    found = re.findall(rf"({AT}) (up|down|left|right)", match["exits"])
-    return all(context.beyond(context.cell(place), WORDS[way]) >= 0 for place, way in found)
+    found = re.findall(rf"(up|down|left|right) from ({AT})", match["exits"])
+    return all(context.beyond(context.cell(place), WORDS[way]) >= 0 for way, place in found)
 
 
 def toward(context: Context, match: re.Match[str]) -> bool:
@@ -197,7 +198,7 @@ def true(context: Context, match: re.Match[str]) -> bool:
 
 
 FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
-    (rf"(?:so |then |after \d+ other steps?: |in the end: )?{FACTS}{AGAINST}", joined),
+    (rf"(?:so |then )?{FACTS}{AGAINST}", joined),
     (rf"pointing (?P<ways>{WAYS}), it would meet (?P<met>{SOME}): the two ends would be cut off from the rest", meets_across),
     (rf"if it (?:ran|opened) (?P<ways>{WAYS}), it would join (?P<met>{SOME}) to (?:each other and )?nothing else", meets),
     (
@@ -227,7 +228,7 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"only (?P<line>the line between {AT} and {AT}) can still join {SOME} to the rest", line_between),
     (rf"(?:only one line can still|nothing can) join {SOME} to the rest", true),
     (rf"the line of {TILE} goes straight on", true),
-    (rf"the loop would have to go straight on after {TILE}, but it cannot do so {WAY}", true),
+    (rf"a line {WAYS} from {TILE} would have to go on straight for a second cell, and there it cannot", true),
     (rf"the loop must turn before or after {TILE}, but going {WAYS}, it could not", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),
@@ -235,10 +236,13 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"only two lines can still lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|both are drawn|just one is drawn)", pairs),
     (rf"{SOME} still needs? \d+ line ends?, an (?:odd|even) number", true),
     (rf"each line inside uses two, so (?:one|none) is left for (?P<line>the line between {AT} and {AT}), the only way out", line_between),
-    (rf"only two lines can still join {SOME}(?: and what is behind them)? to the rest: (?P<pairs>{PAIRS})", pairs),
-    (rf"each line inside uses two, and only two can lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|just one is drawn)", pairs),
+    (rf"only two lines can still join {SOME}(?: and what is behind them)? to the rest", true),
+    (rf"they run (?P<pairs>{PAIRS})", pairs),
+    (rf"pointing (?P<ways>{WAYS}), it would meet (?P<met>{SOME})", meets_across),
+    (rf"only two can lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|just one is drawn)", pairs),
     (rf"the region of (?:{LIST}|\d+ \w+ in braces) has \w+ dark cells? and (?:as many|\w+) light ones?", true),
-    (rf"(?:the only (?:dark|light) exits? left (?:is|are)|its only (?:dark|light) exit is) (?P<exits>{EXITS}), so (?:it|both|all \w+) must be drawn(?:, and no other (?:dark|light) exit can be)?", exits),
+    (rf"(?:the only (?:dark|light) exit left is|its only (?:dark|light) exit is) (?P<exits>{EXITS}), so it must be drawn(?:, and no other (?:dark|light) exit can be)?", exits),
+    (rf"the only (?:dark|light) exits left are (?P<exits>{EXITS}|the lines out of {MANY})", exits),
     (rf"(?P<tile>{TILE}) has (?P<what>{THING}(?:,(?: and)? {THING})*)", beside),
     (rf"(?P<tile>{TILE}) (?:has only two sides left for its lines: |already has its two lines, )(?P<ways>{WAYS})", sides_left),
     (rf"{TILE} (?:has (?:only one|no) side left for its lines|already has [34] lines)", true),
@@ -249,7 +253,16 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"{TILE} is pinned the wrong way", true),
     (rf"(?P<line>the (?:line|noted line|cross) between {AT} and {AT}) is wrong", line_between),
     (rf"it has (?:a|no) line (?P<ways>{WAY}), but (?P<beyond>{TILE}) has (?:one|none) toward it", toward),
-    (rf"the (?:pins and notes|lines and crosses) of {SOME} cannot all be right", true),
+    (rf"(?:one|two|three|four) lines (?:meet|are noted) at (?:{TILE}|{AT})(?:, which has only (?:one|two|three))?", true),
+    (rf"{TILE} has (?:no side|only (?:one side|two sides|three sides)) left for its (?:line|two lines|three lines|four lines)", true),
+    (rf"a line and a cross are in the same place beside (?:{TILE}|{AT})", true),
+    (rf"(?:{TILE}|{AT}) takes no lines, but one leads to it", true),
+    (rf"the line into (?:{TILE}|{AT}) cannot go on: its other sides are closed", true),
+    (rf"{TILE} is pinned with (?:a|no) line {WAY}, where a (?:line|cross) is noted", true),
+    (rf"the loop (?:runs straight through|turns on|would have to (?:turn on|run straight through)) {TILE}, where it must (?:turn|run straight)", true),
+    (rf"no turn of {TILE} has (?:a line|lines|no line) {WAYS}(?: and no line {WAYS})?", true),
+    (rf"the lines through {SOME} close a loop(?: that leaves out {TILE})?", true),
+    (rf"{SOME} (?:is|are) sealed off: no line can leave (?:it|them)", true),
     (rf"{TILE} is sealed off", true),
     (rf"{SOME} are joined to each other and to nothing else", true),
     (rf"{TILE} can (?:point|open|run|have)(?: no)?(?: lines)? ?(?:{WAYS}|lines)?.*", true),

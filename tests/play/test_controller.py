@@ -222,6 +222,13 @@ def test_what_each_command_does_in_each_state_is_shown_said_and_kept(game: str) 
                 check(desk, name, state)
 
 
+@pytest.mark.parametrize(("command", "sets"), [("note.cross", "a cross, which means no line"), ("note.line", "a line")])
+def test_a_note_says_what_the_next_direction_sets(command: str, sets: str) -> None:
+    desk = prepared("net", ())
+    desk.act(command)
+    assert f"to set {sets}." in desk.controller.message.text
+
+
 class Talk(NamedTuple):
     """A conversation: its title, the boards, the settings, and what is done, in lines such as `at 4 tile.turn`."""
 

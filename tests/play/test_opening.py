@@ -23,7 +23,7 @@ from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from tests.games.boards import board
 from tests.play.desk import Time
-from tests.test_layers import FILES, GUESTS, floor, module_name, nodes
+from tests.test_layers import GUESTS, floor, modules_that_name
 from tests.tui.apps import Game, playing
 
 HERE, IN_USE, AWAY, UNKEPT = "here", "in use", "away", "unkept"
@@ -212,10 +212,9 @@ def test_what_is_opened_is_one_of_three(tmp_path: Path) -> None:
 
 
 def test_no_file_but_that_of_opening_and_stores_names_the_error_of_a_journal_in_use() -> None:
-    named_in = {
-        module_name(path)
-        for path in FILES
-        if any(getattr(node, "id", getattr(node, "name", "")) == "JournalInUseError" for node in nodes(path))
+    rooms = {
+        name
+        for name in modules_that_name("JournalInUseError")
+        if not name.startswith("termpuzzles.storage.") and floor(name) not in GUESTS
     }
-    rooms = {name for name in named_in if not name.startswith("termpuzzles.storage.") and floor(name) not in GUESTS}
     assert rooms == {"termpuzzles.play.opening"}

@@ -149,13 +149,6 @@ def test_a_solved_board_turns_no_more_until_undone_or_begun_again() -> None:
     assert session.do(Gesture("turn", 0))
 
 
-def test_a_pinned_tile_does_not_turn() -> None:
-    session = almost_done()
-    assert session.do(Gesture("pin", 0))
-    assert session.do(Gesture("turn", 0)) is None
-    assert session.state.pins.count(1) == 1
-
-
 def test_pins_and_undone_turns_do_not_count_as_turns() -> None:
     session = Session(board(named("infinity"), "┓┓", "┗┛"))
     session.do(Gesture("pin", 1))

@@ -6,13 +6,14 @@ from functools import cache
 
 import pytest
 
-from termpuzzles.board.grid import E, S
+from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.board.survey import survey
 from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.render.picture import SHADED, Picture, picture_of
+from termpuzzles.render.ink import MARKS
+from termpuzzles.render.picture import MARK, SHADED, Picture, picture_of
 from termpuzzles.render.thumbnail import Dot, View, overview, thumbnail
 
 ROOMS = [(40, 20), (9, 5), (10, 5), (18, 7), (3, 1), (1, 1), (2, 30)]
@@ -52,7 +53,9 @@ def test_each_tile_has_a_pixel_and_so_has_each_of_its_lines(name: str) -> None:
     drawn, grid = thumbnail(picture, 40, 40, solved=True), picture.grid
     for cell in range(grid.size):
         (x, y), look = grid.place(cell), picture.look(cell)
-        shown = "shaded" if look.states & SHADED else "done" if look.mask else ""
+        line = "source" if DEGREE[look.mask] == 1 else "done"  # an end is a lamp
+        stone = look.clue and MARKS[look.clue & MARK].tones[0]
+        shown = "shaded" if look.states & SHADED else stone or (line if look.mask else "")
         assert drawn[2 * y][2 * x].tone == shown
         assert x + 1 == grid.width or (drawn[2 * y][2 * x + 1].tone == "done") == bool(look.mask & E)
         assert y + 1 == grid.height or (drawn[2 * y + 1][2 * x].tone == "done") == bool(look.mask & S)
@@ -113,14 +116,14 @@ def test_what_is_settled_has_faded_in_an_overview(room: tuple[int, int]) -> None
     assert fades == {(True, 2), (False, 0)}
 
 
-def test_each_circle_is_a_pixel_of_its_colour_until_the_board_is_solved() -> None:
+def test_each_circle_is_a_pixel_of_its_colour() -> None:
     puzzle = generate("masyu", "6x6", seed=1)
     drawn = thumbnail(picture_of(puzzle, puzzle.start), 40, 20)
-    tones = {1: "small white circle", 2: "small black circle"}
+    tones = {1: "white circle", 2: "black circle"}
     seen = [drawn[2 * (cell // 6)][2 * (cell % 6)].tone for cell in range(36)]
     assert [tone if tone in tones.values() else "" for tone in seen] == [tones.get(clue, "") for clue in puzzle.clues]
     done = thumbnail(solved("masyu", "6x6"), 40, 20, solved=True)
-    assert {dot.tone for row in done for dot in row} <= {"done", ""}
+    assert {dot.tone for row in done for dot in row} <= {"done", "", *tones.values()}
 
 
 def test_the_frame_is_seen_on_areas_of_its_own_colour_by_a_blank_line_inside() -> None:

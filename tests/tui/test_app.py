@@ -156,28 +156,6 @@ async def test_the_game_that_is_shown_is_the_uppermost_of_all_screens(tmp_path: 
         assert game.app.shown_game.picture.grid.size == 4
 
 
-async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
-        await game.press("right")
-        for stop, resume in (
-            (game.app.on_app_blur, game.app.on_app_focus),
-            (
-                partial(game.app.app_suspend_signal.publish, game.app),
-                partial(game.app.app_resume_signal.publish, game.app),
-            ),
-        ):
-            before = game.seconds
-            game.time.now += 2
-            assert game.seconds == before + 2
-            stop()
-            game.time.now += 5
-            assert game.seconds == before + 2
-            resume()
-            await game.pilot.pause()
-            game.time.now += 1
-            assert game.seconds == before + 3
-
-
 def test_the_keys_of_the_app_its_lists_and_its_cards_are_as_approved() -> None:
     lines = []
     for kind in (PuzzleApp, FramedScreen, Cards, Choices):

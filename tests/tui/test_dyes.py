@@ -105,7 +105,8 @@ def test_a_state_shows_beside_any_other_state(name: str, few: bool) -> None:
 def is_hidden(one: str, other: str, size: int) -> bool:
     """Whether a state has to hide another: a loop has its own colour, and a wall may leave two pixels."""
     words = {one.split()[0], other.split()[0]}
-    return words == {"lit", "on"} or (size == 4 and "walled" in words and bool(words & {"cut", "assumed"}))
+    walled = "walled" in words and bool(words & ({"cut", "assumed"} if size == 4 else {"wrong", "target"}))
+    return words == {"lit", "on"} or walled
 
 
 @in_every_theme
@@ -143,11 +144,23 @@ def test_clues_of_a_shape_are_told_from_each_other_and_from_cells_without_one(na
 
 
 @in_every_theme
-def test_circles_of_a_single_pixel_are_seen_and_told_from_dots(name: str, few: bool) -> None:
+def test_stones_are_seen_on_slate_and_so_are_the_lines_there(name: str, few: bool) -> None:
     dyes = dyes_of(name, few)
-    tones = ("small white circle", "small black circle", "dot", "outside")
-    for one, other in combinations([dyes.colour(Dye(tone)) for tone in tones], 2):
-        assert contrast(one, other) >= 1.3, (one, other)
+    for ground in ("stone ground", "stone checker"):
+        for tone in ("white circle", "black circle", "stone ribbon", "stone bad loop"):
+            least = PIPE if tone.endswith("circle") or name in OWN else 2.0
+            assert contrast(dyes.named[tone], dyes.named[ground]) >= least, (tone, ground)
+
+
+@in_every_theme
+def test_groups_are_told_apart_and_seen_on_every_ground(name: str, few: bool) -> None:
+    named = dyes_of(name, few).named
+    groups = [named[f"group {number}"] for number in range(1, 6)]
+    if name in (theme.DARK, theme.LIGHT) and not few:
+        for one, other in combinations([*groups, named["lit"], named["plain"]], 2):
+            assert apart(one, other) >= 13
+    for ground in ("ground", "checker", "plate", "plate checker"):
+        assert all(contrast(group, named[ground]) >= 2.6 for group in groups), ground
 
 
 def shape(look: Look, size: int) -> frozenset[tuple[int, int]]:

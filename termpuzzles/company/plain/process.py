@@ -12,6 +12,7 @@ from termpuzzles.company.meetings import Company
 from termpuzzles.company.parts import SERVED
 from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.race import OtherPlayers
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.plain.conversation import Conversation, PlainContext, talk
 from termpuzzles.plain.menus import home
@@ -19,14 +20,21 @@ from termpuzzles.storage.library import Library
 
 
 def talk_in_company(
-    lines: Iterable[str], out: IO[str], connection: socket, library: Library, player: str, race: Sequence[str]
+    lines: Iterable[str],
+    out: IO[str],
+    connection: socket,
+    library: Library,
+    races: RaceRecords,
+    player: str,
+    race: Sequence[str],
 ) -> None:
     """Play in plain mode as this player of a service, whose others a socket reaches; perhaps invite them to a race."""
     say = partial(print, file=out, flush=True)
     exchange = PipeExchange(connection)
     with exchange.turn:
         exchange.hear_of_matches(say)
-        company = Company(player, exchange, exchange.find)
+        company = Company(player, exchange, exchange.find, races)
+        library.why_closed = partial(races.why_closed, player=player)
         matches = MatchesPlace(exchange)
         context = PlainContext(library, library.settings(), print_line=say, every=exchange.every)
         COMPANY.fill(context, company)

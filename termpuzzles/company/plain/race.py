@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,23 +14,19 @@ from termpuzzles.company.meetings import (
     Invitation,
     Meeting,
     await_invitations,
-    forget_meeting,
-    keep_meeting,
     kinds_of_meetings,
-    left_meeting,
 )
 from termpuzzles.company.race import (
     COUNT,
     RACE,
-    Ended,
     Race,
     RaceController,
     RaceSettings,
     race_about,
     race_settings,
-    steady,
     words_in,
 )
+from termpuzzles.company.records import Ended
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
@@ -40,7 +37,7 @@ from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.replies import WhatFollows
 from termpuzzles.plain.words import for_speech
-from termpuzzles.play.opening import Opened, board_opening
+from termpuzzles.play.opening import Opened
 
 if TYPE_CHECKING:
     from termpuzzles.company.plain.pipe import MatchesPlace
@@ -66,10 +63,17 @@ class OtherPlayers:
         await_invitations(company.exchange, company.player, self._hear)
 
     def begin(self) -> Iterator[str]:
-        """Tell of a race that was left."""
-        left = left_meeting(self._context)
-        if left and left.kind == RACE:
+        """Tell of a race that runs without the player."""
+        if left := self._left():
             yield f"You left a race, {_what(left)}. Type accept to go back to it."
+
+    def _left(self) -> Invitation | None:
+        """The race of the player that runs and began last."""
+        try:
+            running = self._company.races.running(self._company.player) if self._company.races else []
+        except OSError:
+            return None
+        return running[-1].invitation if running else None
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace] | None:
         """The answer to a line about other players; None for any other line."""
@@ -105,7 +109,7 @@ class OtherPlayers:
             meeting.end()
             invitation: Invitation | None = meeting.invitation
         else:
-            invitation = left_meeting(self._context)
+            invitation = self._left()
         if invitation is None or invitation.kind != RACE:
             yield "Nobody has invited you."
             return
@@ -167,14 +171,14 @@ class RacePlace(PlainPlace):
 
     def __init__(self, context: PlainContext, company: Company, invitation: Invitation) -> None:
         self.context, self._company = context, company
-        self.race = Race(company, invitation, steady(context.today), self._tell_changes)
+        self._undone: list[tuple[Callable[[], Any], Callable[[Any], object]]] = []  # what the store did not take yet
+        self.race = Race(company, invitation, self._tell_changes, later=self._later)
         self._board: RaceBoardPlace | None = None
         self._question: PlainPlace | None = None  # whether to take the board from another window, say
         self._told: dict[str, str] = {}  # what was said of each player last
         self._counted = COUNT + 1
         self._is_silent = True  # until the player has heard who is here
         self._end = context.every(self._look)
-        keep_meeting(context, invitation)
         self.race.come()
 
     def enter(self) -> Iterator[str]:
@@ -182,6 +186,9 @@ class RacePlace(PlainPlace):
         self._is_silent = False
         if self._board is not None:
             yield from self._board.enter()
+            return
+        if self.race.has_begun:
+            yield from (str(reply) for reply in self._begin())
             return
         others = [self.race.invitation.name_of(each) for each in self._others]
         yield f"A race against {', '.join(others)}: {_what(self.race.invitation)}."
@@ -204,7 +211,8 @@ class RacePlace(PlainPlace):
             yield from self._answer_question(self._question, words)
         elif words == ["ready"]:
             self.race.be_ready()
-            yield "You are ready. The race begins once everyone is; type ready again to begin without the others."
+            again = "; type ready again to begin without the others" if self.race.may_begin else ""
+            yield f"You are ready. The race begins once everyone here is{again}."
         elif words == ["back"]:
             raise Back
         else:
@@ -220,12 +228,11 @@ class RacePlace(PlainPlace):
         self._end()
         if self._board is not None:
             self._board.leave()
-        if self._board is None and self.race.starts_at is None:
-            self.race.meeting.refuse()
-        else:
-            self.race.meeting.leave()
-        if self._board is None or self._board.session.solved:
-            forget_meeting(self.context, self.race.invitation)
+        race = self.race
+        race.meeting.refuse() if race.starts_at is None else race.meeting.leave()
+        if self._board is not None and self._board.session.solved:
+            with suppress(OSError):
+                race.records.file_away(race.invitation.meeting, race.me, self.context.library.store)
 
     def order(self) -> Iterator[str]:
         """Who is where: in the room, or in the race."""
@@ -244,7 +251,10 @@ class RacePlace(PlainPlace):
     def _look(self) -> None:
         """Invite again, count, and begin."""
         race = self.race
-        race.invite_again()
+        undone, self._undone = self._undone, []
+        for work, then in undone:
+            self._later(work, then)
+        race.look_around()
         if self._board is not None:
             race.report(self._board.session)  # what a line changed soon after another one
             return
@@ -253,9 +263,14 @@ class RacePlace(PlainPlace):
             self.context.print_line(f"{race.count}.")
         if race.has_begun and self._question is None:
             self.context.print_line("Go!")
-            found = board_opening(self.context.library, race.puzzle)
-            for reply in self._go_to(settled(found, partial(RaceBoardPlace, self.context, self))):
+            for reply in self._begin():
                 self.context.print_line(str(reply))
+
+    def _begin(self) -> Iterator[str | PlainPlace]:
+        """Go to the board, of which the records have what was played so far."""
+        race = self.race
+        found = race.records.opening(race.invitation.meeting, race.me, race.puzzle)
+        yield from self._go_to(settled(found, partial(RaceBoardPlace, self.context, self)))
 
     def _go_to(self, place: PlainPlace) -> Iterator[str | PlainPlace]:
         """Go to the board, or to a question before it."""
@@ -268,6 +283,15 @@ class RacePlace(PlainPlace):
     def _answer_question(self, question: PlainPlace, words: list[str]) -> Iterator[str | PlainPlace]:
         for reply in question.answer(words):
             yield from [reply] if isinstance(reply, str) else self._go_to(reply)
+
+    def _later(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Do what may wait for a disk here and now, or with the next look if the store is away."""
+        try:
+            found = work()
+        except OSError:
+            self._undone.append((work, then))
+        else:
+            then(found)
 
     def _tell_changes(self) -> None:
         """Say what others have done: that they came, are ready, went, or have finished."""

@@ -16,10 +16,11 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
-from termpuzzles.company.parts import MATCHES
+from termpuzzles.company.parts import MATCHES, RACES
 from termpuzzles.company.postgres.database import AwayError, Database, Rows
 from termpuzzles.company.postgres.log import PostgresLog
-from termpuzzles.company.postgres.store import ALIVE, PostgresStore
+from termpuzzles.company.postgres.store import ALIVE, PostgresGrowingFile, PostgresStore
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.service.config import COMMITS, STORE
 from termpuzzles.company.service.names import OURS, skeleton
 from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
@@ -118,9 +119,9 @@ class PostgresPlayers(KeyedPlayers):
     def _store(self, name: str) -> QuotaPostgresStore:
         return QuotaPostgresStore(self._database, name, self._quota)
 
-    def shared_store(self) -> Store:
+    def shared_store(self, of: str = MATCHES) -> Store:
         """Where journals are kept that are of several players."""
-        return PostgresStore(self._database, MATCHES)
+        return PostgresStore(self._database, of)
 
     def unstored(self, player: Player) -> Unstored | None:
         """The moves of the player that are on their way to the database."""
@@ -243,6 +244,19 @@ def _delete(guests: list[str], asked: psycopg.Connection[Any]) -> None:
 
 def library_of(environment: Mapping[str, str]) -> Library:
     """What a player has played for whom a process of its own plays, by the variables that name both."""
-    database = Database(environment[STORE], environment[COMMIT] == COMMITS[True], _PATIENCE)
-    store = PostgresStore(database, environment[PLAYER])
-    return Library(Folders(_NOWHERE, _NOWHERE), store=store)
+    return _library_in(_database_of(environment), environment)
+
+
+def library_and_races(environment: Mapping[str, str]) -> tuple[Library, RaceRecords]:
+    """The same, and the races of the service."""
+    database = _database_of(environment)
+    races = RaceRecords(partial(PostgresGrowingFile, database), PostgresStore(database, RACES))
+    return _library_in(database, environment), races
+
+
+def _database_of(environment: Mapping[str, str]) -> Database:
+    return Database(environment[STORE], environment[COMMIT] == COMMITS[True], _PATIENCE)
+
+
+def _library_in(database: Database, environment: Mapping[str, str]) -> Library:
+    return Library(Folders(_NOWHERE, _NOWHERE), store=PostgresStore(database, environment[PLAYER]))

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import asyncssh
 
 from termpuzzles.company.meetings import Exchange
 from termpuzzles.company.postgres.database import Database, nothing
 from termpuzzles.company.postgres.players import PostgresPlayers
-from termpuzzles.company.postgres.store import ALIVE, PostgresStore
+from termpuzzles.company.postgres.store import ALIVE, PostgresGrowingFile, PostgresStore
 from termpuzzles.company.service.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.company.service.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.company.service.players import Quota
@@ -106,23 +106,6 @@ def share_by(config: ServiceConfig) -> Callable[[float, Callable[[], Quota]], Po
     return partial(PostgresShared, Database(config.store, config.commit == "sync"))
 
 
-class PostgresGrowingFile(NamedTuple):
-    """A file in the database that only grows, by whole lines."""
-
-    database: Database
-    name: str
-
-    def read(self, since: int) -> bytes:
-        """What comes after so many bytes."""
-        rows = self.database.rows("SELECT substring(data FROM %s) FROM files WHERE name = %s", since + 1, self.name)
-        return next((bytes(data) for (data,) in rows), b"")
-
-    def add(self, line: bytes) -> None:
-        """Add a line, with its end."""
-        put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = files.data || excluded.data"
-        self.database.rows(put, self.name, line)
-
-
 class PostgresShared:
     """What processes share by a database."""
 
@@ -190,6 +173,10 @@ class PostgresShared:
     def open_file(self, name: str) -> PostgresGrowingFile:
         """The file of that name in the database."""
         return PostgresGrowingFile(self._database, name)
+
+    def environment(self) -> dict[str, str]:
+        """Nothing: the database is known from the player's own."""
+        return {}
 
     def close(self) -> None:
         """End; what is on its way has a moment to arrive."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
@@ -212,3 +212,20 @@ class PostgresStore:
         ((text,),) = found.fetchall()
         saved = with_changes(json.loads(text), changes)
         asked.execute("UPDATE choices SET saved = %s WHERE player = %s", (json.dumps(saved), self._player))
+
+
+class PostgresGrowingFile(NamedTuple):
+    """A file in the database that only grows, by whole lines."""
+
+    database: Database
+    name: str
+
+    def read(self, since: int) -> bytes:
+        """What comes after so many bytes."""
+        rows = self.database.rows("SELECT substring(data FROM %s) FROM files WHERE name = %s", since + 1, self.name)
+        return next((bytes(data) for (data,) in rows), b"")
+
+    def add(self, line: bytes) -> None:
+        """Add a line, with its end."""
+        put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = files.data || excluded.data"
+        self.database.rows(put, self.name, line)

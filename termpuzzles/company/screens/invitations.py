@@ -3,13 +3,15 @@
 Another kind of meeting needs a door in `Guest.meetings`: it leads to what makes the screen that one comes to, given the
 context and the invitation. That screen is `AtMeeting`, and makes its own `Meeting`, with callbacks through `heard_by`.
 Whoever invites makes an `Invitation` by `Company.invitation(kind, names, about)`, sends it, and opens the same screen.
-A screen that must not be covered by a question has `keeps_the_front`. After `keep_meeting`, a player who comes back is
-asked whether to go back; `forget_meeting` ends that.
+A screen that must not be covered by a question has `keeps_the_front`. A player who comes back while a race of theirs
+runs is asked on Home whether to go back; elsewhere Home has a row for it.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -24,7 +26,7 @@ from termpuzzles.company.meetings import (
     kinds_of_meetings,
     left_meeting,
 )
-from termpuzzles.company.slots import COMPANY
+from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.guests import Door
@@ -33,9 +35,19 @@ from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.dialogs import BoxDialog, request
+from termpuzzles.tui.screens.welcome import WelcomeScreen
 
 _QUIET = 1.0  # seconds during which keys, perhaps meant for the screen below, do not answer
 _TOLD_SECONDS = 20.0
+_ANSWERS = 0.3  # seconds in which another window of the player answers
+
+
+@runtime_checkable
+class HasRows(Protocol):
+    """A screen with rows that can be shown anew."""
+
+    def show(self) -> None:
+        """Show them."""
 
 
 @runtime_checkable
@@ -100,12 +112,39 @@ class Invitations:
         self._answered: set[str] = set()
         self._asks: InvitationScreen | None = None
         self._end = await_invitations(self._company.exchange, self._company.player, heard_by(app, self._hear))
-        if left := left_meeting(context):
-            self._hear(left)
+        self._finding = asyncio.ensure_future(self._find_left())
+
+    async def _find_left(self) -> None:
+        """Look for what the player has left and still goes on, and ask about it unless it is in another window."""
+        records, invitation = self._company.races, left_meeting(self._context)
+        with suppress(OSError):
+            if running := await asyncio.to_thread(records.running, self._company.player) if records else []:
+                invitation = running[-1].invitation
+                LEFT.fill(self._context, invitation)
+        if invitation is None or invitation.kind not in self._meetings or self._is_at(invitation):
+            return
+        meeting = self._listen(invitation)
+        await asyncio.sleep(_ANSWERS)
+        if meeting.attendance(self._company.player) not in (Attendance.HERE, Attendance.READY):
+            heard_by(self._app, self._tell_of_left)(meeting)
+
+    def _tell_of_left(self, meeting: Meeting) -> None:
+        """Show the row on Home; ask there, and nowhere else."""
+        screen = self._app.screen
+        is_first = isinstance(screen, WelcomeScreen) or (isinstance(screen, PuzzleScreen) and screen.is_home)
+        if not is_first or self._is_at(meeting.invitation):
+            meeting.end()
+            return
+        if isinstance(screen, HasRows):
+            screen.show()
+        if self._asks is None:
+            self._open[meeting.invitation.meeting] = meeting
+            self._ask(meeting)
 
     def end(self) -> None:
         """Hear of no more."""
         self._end()
+        self._finding.cancel()
         for meeting in self._open.values():
             meeting.end()
 
@@ -141,18 +180,21 @@ class Invitations:
             return
         if self._is_at(invitation):  # the first screen may have come to it before anything is heard here
             return
-        look: Callable[[], None] = lambda: self._look(invitation.meeting)  # noqa: E731
-        told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
-        hear = heard_by(self._app, look)
-        meeting = Meeting(self._company.exchange, self._company.player, invitation, hear, told)
-        self._open[invitation.meeting] = meeting
-        meeting.listen()
+        meeting = self._open[invitation.meeting] = self._listen(invitation)
         screen = self._app.screen
         if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.keeps_the_front):
             self._ask(meeting)
         else:
             sentence = f"{self._sentence(invitation)} Answer it in the palette."
             self._app.notify(sentence, timeout=_TOLD_SECONDS, markup=False)
+
+    def _listen(self, invitation: Invitation) -> Meeting:
+        """A meeting to which the player has not come, and perhaps will."""
+        look: Callable[[], None] = lambda: self._look(invitation.meeting)  # noqa: E731
+        told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
+        meeting = Meeting(self._company.exchange, self._company.player, invitation, heard_by(self._app, look), told)
+        meeting.listen()
+        return meeting
 
     def _sentence(self, invitation: Invitation) -> str:
         what = f"{self._meetings[invitation.kind].sentence}: {invitation.about.get('what', '')}".rstrip(": ")
@@ -166,14 +208,19 @@ class Invitations:
         return any(isinstance(screen, AtMeeting) and screen.meeting == invitation.meeting for screen in screens)
 
     def _is_left(self, invitation: Invitation) -> bool:
-        left = left_meeting(self._context)
-        return left is not None and left.meeting == invitation.meeting
+        left = (LEFT.of(self._context), left_meeting(self._context))
+        return any(each is not None and each.meeting == invitation.meeting for each in left)
 
     def _ask(self, meeting: Meeting) -> None:
         invitation = meeting.invitation
         is_left = self._is_left(invitation)
         known = {self._company.player, *([] if is_left else [invitation.host])}
-        others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
+        named = invitation.about.get("what", "")  # of a game for two it names both
+        others = [
+            name
+            for each in invitation.everybody
+            if each not in known and (name := invitation.name_of(each)) not in named
+        ]
         asked = "Go back to it?" if is_left else "Will you join?"
         company = f", with {' and '.join(others)}." if others else "."
         screen = InvitationScreen(self._context, f"{self._sentence(invitation).rstrip('.')}{company} {asked}")
@@ -184,6 +231,7 @@ class Invitations:
         """Go there, or say that the player does not come; None if nobody waits any more."""
         invitation, self._asks = meeting.invitation, None
         self._answered.add(invitation.meeting)
+        self._app.clear_notifications()
         self._open.pop(invitation.meeting, None)
         if comes is False and not self._is_left(invitation):
             meeting.refuse()

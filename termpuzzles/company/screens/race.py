@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.meetings import Attendance, Invitation, forget_meeting, keep_meeting
+from termpuzzles.company.meetings import Attendance, Invitation
 from termpuzzles.company.race import (
     COUNT,
     RACE,
-    Ended,
     Place,
     Race,
     RaceController,
     RaceSettings,
     race_about,
     race_settings,
-    steady,
     words_in,
 )
-from termpuzzles.company.slots import COMPANY
+from termpuzzles.company.records import Ended
+from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.controller import Controller
-from termpuzzles.play.opening import Opened, board_opening
+from termpuzzles.play.opening import Opened
 from termpuzzles.session.session import clock_text
+from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen
@@ -42,6 +44,9 @@ from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
 
+if TYPE_CHECKING:
+    from termpuzzles.company.race import Later
+
 _LOOK = 0.25  # seconds between two looks at the count
 _BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
@@ -51,6 +56,31 @@ _ATTENDANCES = {
     Attendance.AWAY: "away",
     Attendance.REFUSED: "does not come",
 }
+
+
+_TRIES, _AGAIN = 60, 1.0  # how often a store that is away is asked, and the seconds between two times
+_WAITING = set[asyncio.Future[None]]()  # what is on its way, also once its screen is closed
+
+
+def in_threads(app: TerminalApp) -> Later[Any]:
+    """What does whatever may wait for a disk beside the loop, and again while the store is away."""
+
+    async def do(work: Callable[[], object], then: Callable[[object], object]) -> None:
+        for _ in range(_TRIES):
+            try:
+                found = await asyncio.to_thread(work)
+            except StoreAwayError:
+                await asyncio.sleep(_AGAIN)
+            else:
+                heard_by(app, then)(found)
+                return
+
+    def later(work: Callable[[], object], then: Callable[[object], object]) -> None:
+        doing = asyncio.ensure_future(do(work, then))
+        _WAITING.add(doing)
+        doing.add_done_callback(_WAITING.discard)
+
+    return later
 
 
 class RoomScreen(FramedScreen[None]):
@@ -152,18 +182,17 @@ class RoomScreen(FramedScreen[None]):
 
     def _come(self, invitation: Invitation) -> None:
         try:
-            now = steady(self.context.library.today)
-            self._race = Race(self._company, invitation, now, self._show, partial(heard_by, self.app))
+            heard, later = partial(heard_by, self.app), in_threads(self.app)
+            self._race = Race(self._company, invitation, self._show, heard, later)
         except PuzzleError as error:
             self.show_message(f"The board of this race cannot be read: {error}.")
             return
-        keep_meeting(self.context, invitation)
         self._race.come()
         self._show()
 
     def _look(self) -> None:
         if self._race is not None and not self._goes_on:
-            self._race.invite_again()
+            self._race.look_around()
             if self._race.has_begun:
                 self._goes_on = True
                 _: Worker[None] = self.run_worker(partial(self._begin, self._race))
@@ -172,7 +201,8 @@ class RoomScreen(FramedScreen[None]):
 
     async def _begin(self, race: Race) -> None:
         """Go on to the board; whoever does not want to take it from another window does not take part."""
-        found = await self.while_open(asyncio.to_thread(board_opening, self.context.library, race.puzzle))
+        opening = partial(race.records.opening, race.invitation.meeting, race.me, race.puzzle)
+        found = await self.while_open(asyncio.to_thread(opening))
         settle_opening(self.app, self.context, found, partial(self._show_board, race), stay=self.action_leave)
 
     def _show_board(self, race: Race, opened: Opened[Puzzle]) -> None:
@@ -212,6 +242,8 @@ class RoomScreen(FramedScreen[None]):
         """What the player can do now."""
         if self._count:
             return "It begins."
+        if not race.is_known:
+            return "One moment …"
         attendances = [race.meeting.attendance(each) for each in race.invitation.everybody]
         if race.meeting.attendance(race.me) is not Attendance.READY:
             return "Press Enter when you are ready. A hint costs a minute."
@@ -221,15 +253,18 @@ class RoomScreen(FramedScreen[None]):
 
     def action_ready(self) -> None:
         """Say that one is ready, or begin without the others."""
-        if self._race is not None:
+        if self._race is not None and self._race.is_known:
             self._race.be_ready()
 
     def action_leave(self) -> None:
         """Take no part, and go back."""
         if self._race is not None:
             self._goes_on = True
-            self._race.meeting.refuse()
-            forget_meeting(self.context, self._race.invitation)
+            if self._race.starts_at is None:
+                self._race.meeting.refuse()
+            else:  # it belongs to whoever was ready, here or not
+                self._race.meeting.leave()
+                LEFT.fill(self.context, self._race.invitation)
         super().action_leave()
 
     def on_unmount(self) -> None:
@@ -246,6 +281,7 @@ class RaceScreen(PlayScreen):
         self._seen: list[tuple[str, Ended, bool]] = []  # what is shown of the others, but for how far they are
         super().__init__(context, [race.puzzle], 0, opened)
         race.changed = self._show_others
+        LEFT.empty(context)
 
     def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> RaceController:
         """The controller of the race."""
@@ -297,8 +333,12 @@ class RaceScreen(PlayScreen):
     def on_unmount(self) -> None:
         """Be away, perhaps to come back."""
         self.race.meeting.leave()
-        if self.controller.session.solved:
-            forget_meeting(self.context, self.race.invitation)
+        if not self.controller.session.solved:
+            LEFT.fill(self.context, self.race.invitation)
+            return
+        race, store = self.race, self.context.library.store
+        filing = partial(race.records.file_away, race.invitation.meeting, race.me, store)
+        in_threads(self.app)(filing, lambda _: None)
 
 
 class RaceFrame(BoardFrame):
@@ -355,6 +395,11 @@ def _order_lines(place: Place, width: int) -> list[Words]:
     if len(line) <= width:
         return [((line, tone),)]
     return [((f"{rank:>2} {place.name}"[:width], tone),), ((f"   {place.result}"[:width], tone),)]
+
+
+def left_race(context: Context) -> PuzzleScreen[None]:
+    """The way back to the race that the player has left."""
+    return RoomScreen(context, LEFT.required(context))
 
 
 def begin_race(context: Context, text: str) -> PuzzleScreen[None]:

@@ -71,7 +71,7 @@ class AnsweringVisit(Protocol):
 
 async def talk_in_lines(visit: AnsweringVisit, player: Player, race: Sequence[str] = ()) -> int:
     """Run plain mode in a process of its own, like a command; perhaps to invite others to a race."""
-    environment = visit.service.players.environment(player)
+    environment = visit.service.players.environment(player) | visit.service.shared.environment()
     if visit.service.talks.locked():
         visit.service.reports.refuse("plain", player.name)
         visit.tell(SENTENCES["plain"])
@@ -171,7 +171,7 @@ async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -
     """Invite others to a race, and wait for them."""
     try:
         settings = race_settings(words[1:])
-        company = Company(player.name, visit.service.exchange, visit.service.find)
+        company = Company(player.name, visit.service.exchange, visit.service.find, visit.service.races)
         await asyncio.to_thread(company.invitation, RACE, settings.names, {})
     except ValueError as error:
         visit.tell(sentence(str(error)))

@@ -24,6 +24,8 @@ from termpuzzles.storage.journal_text import read_all
 NAME = "serve.toml"
 BANS, REVOKED = "bans", "revoked"  # in the folder of the service, or in its store: one a line
 STORE = "TERMPUZZLES_STORE"  # in the environment of a process that plays for somebody: the address of the database
+TOGETHER = "TERMPUZZLES_TOGETHER"  # likewise, the folder of the service
+CLOSED = "TERMPUZZLES_CLOSED"  # of a process that answers: the names of boards of which it says nothing
 _LARGEST = 1 << 20  # bytes
 _LONGEST_MESSAGE = 300
 

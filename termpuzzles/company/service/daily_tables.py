@@ -24,8 +24,8 @@ from termpuzzles.company.daily_table import (
     journal_names,
     table_parts,
 )
+from termpuzzles.company.growing import GrowingFile
 from termpuzzles.company.service.players import Player, Players
-from termpuzzles.company.service.shared import GrowingFile
 from termpuzzles.storage.store import StoreAwayError
 
 WANTED = "table"  # the player's choice
@@ -48,9 +48,7 @@ class _Look(NamedTuple):
         try:
             match json.loads(line):
                 case [str(player), str(of), [*results], int(streak)]:
-                    return player, cls(
-                        of, tuple(Result(game, helped, seconds) for game, helped, seconds in results), streak
-                    )
+                    return player, cls(of, tuple(Result(*each) for each in results), streak)
         except (ValueError, TypeError):
             pass
         return None

@@ -1,8 +1,8 @@
 """The app of a visitor, where many share one loop: less is computed for a key, and what takes long is done in parts.
 
-Only what has changed is composed for everybody. Here it is also drawn at once, as the messages and timers by which
-Textual passes keys and changes on are a fifth of the cost of a key; rules of style are shared by all apps; and what is
-large is composed and painted part by part, so that others have their turns in between.
+Only what has changed is composed, and drawn at once, for everybody. Here keys act at once, too, as the messages by
+which Textual passes them on are a fifth of the cost of a key; rules of style are shared by all apps; and what is large
+is composed and painted part by part, so that others have their turns in between.
 
 It reads private names of Textual, `NAMES`; without one of them the app does as one at this computer.
 """
@@ -20,7 +20,6 @@ from textual.geometry import Region
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
 
 from termpuzzles.terminal.painter import Painter
 from termpuzzles.tui.adapter.app import TerminalApp
@@ -32,7 +31,7 @@ from termpuzzles.tui.app import PuzzleApp
 NAMES = (
     *("_background_screens", "_batch_count", "_bindings", "_capture_stderr", "_capture_stdout", "_compositor_refresh"),
     *("_dirty_regions", "_dirty_widgets", "_keymap", "_layout_required", "_on_timer_update", "_parse_cache"),
-    *("_set_dirty", "_variables"),
+    *("_variables",),
 )
 
 PART = 0.006  # seconds of drawing after which others may go first
@@ -212,7 +211,6 @@ class SharingApp(TerminalApp):
 
     OUTPUT = OutputInParts
     output: OutputInParts
-    _draws = False  # whether changes are about to be drawn
 
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
@@ -254,34 +252,9 @@ class SharingApp(TerminalApp):
                     return True
         return False
 
-    # Changes are drawn at once
-
-    def redraw(self, widget: Widget, *regions: Region) -> None:
-        """Redraw these regions of a widget, as its `refresh` does, but by the next turn of the loop."""
-        if not _CAN_DRAW or not widget.is_mounted or batches(self) or not widget.screen.is_current:
-            super().redraw(widget, *regions)
-            return
-        dirty = getattr(widget.screen, "_dirty_widgets", None)
-        if dirty is None:
-            super().redraw(widget, *regions)
-            return
-        widget._set_dirty(*regions)
-        dirty.add(widget)
-        if not self._draws:
-            self._draws = True
-            asyncio.get_running_loop().call_soon(self.guarded, self._draw)
-
-    def _draw(self) -> None:
-        self._draws = False
-        if self.screen_stack:
-            self.screen._on_timer_update()
-
 
 class VisitorsApp(SharingApp, PuzzleApp):
     """The app of a visitor."""
-
-
-_CAN_DRAW = hasattr(Widget, "_set_dirty") and hasattr(Screen, "_on_timer_update") and hasattr(App, "batch_update")
 
 
 def _can_compose_in_parts(app: App[Any], screen: Screen[Any]) -> bool:

@@ -89,9 +89,9 @@ class FolderPlayers(KeyedPlayers):
             self._stores[player.name] = store
         return Library(Folders(folder, folder), store=store)
 
-    def shared_store(self) -> Store:
+    def shared_store(self, of: str = MATCHES) -> Store:
         """Where journals are kept that are of several players."""
-        return FolderStore(self._data / MATCHES, _sync_in_thread)
+        return FolderStore(self._data / of, _sync_in_thread)
 
     def unstored(self, player: Player) -> None:
         """Nothing: each move is stored at once."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from termpuzzles.company.parts import MATCHES
+from termpuzzles.company.parts import MATCHES, RACES
 from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.log import content
 from termpuzzles.company.postgres.store import PostgresStore
@@ -140,7 +140,7 @@ def to_folder(database: Database, data: Path) -> Moved:
     files: dict[str, bytes] = dict(database.rows("SELECT name, data FROM files"))
     found = "SELECT player, name, extract(epoch FROM modified)::float8 FROM journals WHERE player NOT LIKE 'guest-%%'"
     for player, name, modified in database.rows(found):
-        folder = data / player if player == MATCHES else data / "players" / player
+        folder = data / player if player in (MATCHES, RACES) else data / "players" / player
         path = folder / JOURNALS / f"{name}{ENDING}"
         read = content(database, player, name)
         if read and files.get(f"players/{player}/{SITTINGS}/{name}{OLD_ENDING}") == read:

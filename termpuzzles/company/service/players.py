@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import NamedTuple, Protocol
 
+from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.service.names import LONGEST, OURS, is_allowed
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.english import counted
@@ -114,7 +115,7 @@ class Players(Protocol):
     def library(self, player: Player) -> Library:
         """What the player has played."""
 
-    def shared_store(self) -> Store:
+    def shared_store(self, of: str = MATCHES) -> Store:
         """Where journals are kept that are of several players."""
 
     def unstored(self, player: Player) -> Unstored | None:
@@ -251,7 +252,7 @@ class KeyedPlayers(ABC):
         """What the player has played."""
 
     @abstractmethod
-    def shared_store(self) -> Store:
+    def shared_store(self, of: str = MATCHES) -> Store:
         """Where journals are kept that are of several players."""
 
     @abstractmethod

@@ -12,7 +12,8 @@ from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.company.daily_table import ProofQuestion, Result
 from termpuzzles.company.meetings import Exchange
-from termpuzzles.company.parts import parts_of
+from termpuzzles.company.parts import RACES, parts_of
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
@@ -23,6 +24,7 @@ from termpuzzles.company.service.names import OURS
 from termpuzzles.company.service.orders import Orders
 from termpuzzles.company.service.players import Players, Quota, find_player
 from termpuzzles.company.service.shared import Alone, Common
+from termpuzzles.company.service.shared_store import SharedStore
 from termpuzzles.company.service.workers import Broken, Worker, Workers
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.store import Store, StoreAwayError
@@ -85,6 +87,8 @@ class Service:
         )
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
+        store = SharedStore(self.players.shared_store(RACES))
+        self.races = RaceRecords(self.shared.open_file, store)
         self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()

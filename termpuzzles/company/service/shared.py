@@ -2,51 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from asyncssh import SSHKey
 
+from termpuzzles.company.growing import FolderGrowingFile, GrowingFile
 from termpuzzles.company.meetings import Exchange, LocalExchange
-from termpuzzles.company.service.config import Bans
+from termpuzzles.company.service.config import TOGETHER, Bans
 from termpuzzles.company.service.host_keys import host_keys
 from termpuzzles.company.service.players import Players
-from termpuzzles.storage.journal_text import open_regular
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
-
-
-class GrowingFile(Protocol):
-    """A file that only grows, by whole lines, whichever process adds them. What is asked of it may wait."""
-
-    def read(self, since: int) -> bytes:
-        """What comes after so many bytes."""
-
-    def add(self, line: bytes) -> None:
-        """Add a line, with its end."""
-
-
-class FolderGrowingFile(NamedTuple):
-    """Such a file in a folder, which is made when it is needed."""
-
-    file: Path
-
-    def read(self, since: int) -> bytes:
-        """What comes after so many bytes."""
-        try:
-            with open(open_regular(self.file), "rb") as opened:
-                opened.seek(since)
-                return opened.read()
-        except FileNotFoundError:
-            return b""
-
-    def add(self, line: bytes) -> None:
-        """Add a line, with its end."""
-        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with open(open_regular(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab", buffering=0) as opened:
-            opened.write(line)
 
 
 class Common(Protocol):
@@ -89,6 +57,9 @@ class Common(Protocol):
     def open_file(self, name: str) -> GrowingFile:
         """The file of that name, with its folder before it."""
 
+    def environment(self) -> dict[str, str]:
+        """The variables by which a process of its own finds what players have together."""
+
     def close(self) -> None:
         """End; what is on its way has a moment to arrive."""
 
@@ -125,6 +96,10 @@ class Alone:
     def open_file(self, name: str) -> FolderGrowingFile:
         """The file of that name in the folder."""
         return FolderGrowingFile(self._data / name)
+
+    def environment(self) -> dict[str, str]:
+        """The folder."""
+        return {TOGETHER: str(self._data)}
 
     def close(self) -> None:
         """Do nothing."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import asyncssh
 
 from termpuzzles.company.service.answers import ANSWERS, talk_in_lines, tell_daily_table
+from termpuzzles.company.service.config import CLOSED
 from termpuzzles.company.service.limits import SENTENCES
 from termpuzzles.company.service.lines import converse
 from termpuzzles.company.service.players import Player
@@ -230,7 +232,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if words[0] in ANSWERS:
             return await ANSWERS[words[0]](self, player, words)
         async with self.service.turn(self.pays):
-            return await self.request(words, self.limits.request.seconds, {})
+            closed = " ".join(await self.service.ask(self.service.races.closed, player.name))
+            return await self.request(words, self.limits.request.seconds, {CLOSED: closed} if closed else {})
 
     # What commands and parts ask of it
 
@@ -264,6 +267,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """What a conversation in lines of text depends on; what comes by itself is sent, or given to `say`."""
         player = await self._arriving
         library = await self.service.ask(self.service.players.library, player)
+        library.why_closed = partial(self.service.races.why_closed, player=player.name)
         context = PlainContext(library, await self.service.ask(library.settings), print_line=say or self.send)
         for part in self.service.parts:
             part.welcome(context, player.name)

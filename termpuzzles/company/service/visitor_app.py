@@ -96,6 +96,7 @@ class VisitorApp:
         terminal = terminal_of(self._environment, lambda name: True)
         zone = await asyncio.to_thread(zone_of, self._environment, settings)
         library.today = now_in(zone)
+        library.why_closed = partial(service.races.why_closed, player=player.name)
         context = Context(
             library,
             settings,
@@ -108,7 +109,7 @@ class VisitorApp:
             day_screen=DailyTableScreen if service.config.daily_table else None,
             companions=(Invitations,),
         )
-        COMPANY.fill(context, Company(player.name, service.exchange, service.find))
+        COMPANY.fill(context, Company(player.name, service.exchange, service.find, service.races))
         TABLE.fill(context, partial(self._table, player))
         for part in service.parts:
             part.welcome(context, player.name)

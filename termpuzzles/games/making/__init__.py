@@ -10,5 +10,6 @@ In the order in which to read them:
 - `random_tree`   random trees on a grid, and how to re-link one near a place: for Net boards
 - `random_loops`  random loops on a plain grid, one or any number of them, and how to change them a little: for Simple
                   Loop and Simple Loops boards
-- `circles`       the same with all circles that the loop allows: for Masyu boards
+- `balanced_loops` loops as long and as winding as those of published boards
+- `circles`       these with all circles that the loop allows, and which of them go first: for Masyu boards
 """

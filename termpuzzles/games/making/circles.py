@@ -1,11 +1,14 @@
-"""The maker of Masyu boards: one random loop, and all circles that it allows."""
+"""The maker of Masyu boards: one random loop, all circles that it allows, and which of them go first."""
 
 from __future__ import annotations
 
-from termpuzzles.board.grid import SIDES_OF, Grid
+from random import Random
+
+from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
+from termpuzzles.games.making.balanced_loops import draw_balanced_loop, mend_balanced_loop
 from termpuzzles.games.making.maker import Maker
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import draw_one_loop, every_cell, mend_one_loop, unscrambled
+from termpuzzles.games.making.random_loops import every_cell, unscrambled
 from termpuzzles.logic.problem import BENDS, STRAIGHTS
 from termpuzzles.logic.rules.circles import BLACK, WHITE
 
@@ -43,14 +46,41 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
     return WHITE if any(BENDS >> other & 1 for other in beside) else 0
 
 
+# Published boards that are not easy have so many black and white circles for each cell, and nearly all are needed. Ours
+# come near to that if black ones go late and those first that have others beside them.
+BLACK_SHARE, WHITE_SHARE = 0.077, 0.160
+BLACK_LATER, CROWDED_SOONER = 0.05, 0.1
+
+
+def order_to_go(grid: Grid, clues: bytes, rng: Random) -> list[int]:
+    """The cells of all circles, in a random order in which to try to take them away."""
+    beside = {cell: (grid.ways[side][cell] for side in SIDES) for cell, clue in enumerate(clues) if clue}
+    late = {
+        cell: rng.random()
+        + BLACK_LATER * (clues[cell] == BLACK)
+        - CROWDED_SOONER * sum(other >= 0 and clues[other] > 0 for other in others)
+        for cell, others in beside.items()
+    }
+    return sorted(late, key=late.__getitem__)
+
+
+def unlike_published(clues: bytes) -> float:
+    """How far the circles are in number from those of published boards, black and white ones."""
+    black, white = clues.count(BLACK), clues.count(WHITE)
+    return abs(black - BLACK_SHARE * len(clues)) + abs(white - WHITE_SHARE * len(clues))
+
+
 CIRCLED_LOOP = Maker(
     refuse,
-    draw_one_loop,
-    mend_one_loop,
+    draw_balanced_loop,
+    mend_balanced_loop,
     every_cell,
     unscrambled,
     rare=("parity", "one step ahead"),  # at 6x6 one drawn board in fifty
     rounds=400,
     heat=3.0,
     clues=circles,
+    order_to_go=order_to_go,
+    unlike=unlike_published,
+    is_graded=True,
 )

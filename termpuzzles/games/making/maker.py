@@ -35,7 +35,11 @@ class Maker(NamedTuple):
     tries shared among the cells; where there is no stock, others are made harder by one small change after the other.
     `unknown` names ratings that no board is known to have, `rare` those that hardly any has and nothing finds soon:
     both are refused. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first. `clues` gives
-    all clues that a solution allows, of which the generator takes away those that are not needed.
+    all clues that a solution allows, of which the generator takes away those that are not needed, in one of the orders
+    that `order_to_go` gives, and of several sets of them it keeps the one that is least `unlike` what one would like.
+
+    Where nothing is asked about how hard a board is, each grade is aimed at as often if the maker `is_graded`, and of
+    a board that is not too large each of the ratings that are `mixed`, "" for whatever is drawn.
 
     `offer`, where there is one, offers small changes by which the solved board `masks` becomes as large as asked for:
     each time the board with one change, to be put into `masks` if it is to stay. Boards of the ratings in `grown` are
@@ -62,6 +66,10 @@ class Maker(NamedTuple):
     bordered: tuple[EffortRange, ...] = ()
     wrapped: tuple[EffortRange, ...] = ()
     clues: Callable[[Grid, bytes], bytes] | None = None
+    order_to_go: Callable[[Grid, bytes, Random], list[int]] | None = None
+    unlike: Callable[[bytes], float] | None = None
+    is_graded: bool = False
+    mixed: tuple[str, ...] = ()
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
         """The least and the most effort of boards of that size that can be asked for."""

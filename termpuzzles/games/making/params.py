@@ -8,8 +8,11 @@ from string import ascii_lowercase
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.board.surface import PLANE, SURFACES, Seam, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.logic.answers.grades import GRADES
 
-STYLES = ("growth", "uniform", "depth-first")
+STYLES = ("growth", "uniform", "depth-first", "long arms")
+SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2], "long arms": STYLES[3]}  # as players call them
+SYMMETRIES = ("half turn", "mirror")
 
 
 @dataclass(frozen=True)
@@ -17,11 +20,14 @@ class Params:
     """A new board's size and nature.
 
     `surface`: how its borders are glued. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward;
-    each tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the
+    each tree with the same chance; along its newest branch, which makes long ways without forks; or straight on where
+    it can. `density`: the
     share of lines that are drawn if no tree is; for a single loop its length, four cells in five at 0.5. `walls`: the
     share of the lines not drawn that become walls; deduction never needs them unless `walls_matter`. `rating`: the
     hardest rule that the board needs, or with `at_most` may need; None for any. `effort`: the least and the most effort
-    that it may take. Without `unique` any board will do. `spare`: the share of the clues not needed that stay.
+    that it may take. `grade`: easy to fiendish. `times`: how often the hardest rule must at least be needed, the first
+    time early. Without `unique` any board will do. `spare`: the share of the clues not needed that stay. `symmetry`:
+    how the clues lie, or the shaded cells: one of `SYMMETRIES`; "" for no matter how.
     """
 
     width: int
@@ -36,6 +42,9 @@ class Params:
     effort: tuple[int, int] | None = None
     unique: bool = True
     spare: float = 0.0
+    grade: str | None = None
+    times: int = 0
+    symmetry: str = ""
 
     def __str__(self) -> str:
         plain = Params(self.width, self.height)
@@ -46,7 +55,10 @@ class Params:
         parts += [f"spare {self.spare:g}"] if self.spare != plain.spare else []
         parts += ["walls matter"] if self.walls_matter else []
         parts += [f"{'at most' if self.at_most else 'rating'} {self.rating}"] if self.rating else []
+        parts += [f"times {self.times}"] if self.times else []
         parts += ["effort {}-{}".format(*self.effort)] if self.effort else []
+        parts += [f"grade {self.grade}"] if self.grade else []
+        parts += [self.symmetry] if self.symmetry else []
         parts += [] if self.unique else ["any"]
         return ", ".join(parts)
 
@@ -60,6 +72,11 @@ class Params:
         """How far an effort is from the one asked for; 0 if any will do."""
         least, most = self.effort or (effort, effort)
         return max(0, least - effort, effort - most)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is asked about how hard the board is."""
+        return self.rating is None and self.effort is None and self.grade is None
 
     @classmethod
     def parse(cls, text: str) -> Params:
@@ -96,13 +113,22 @@ def _parse_part(text: str) -> dict[str, object]:
     for key in ("density", "walls", "spare"):
         if text.startswith(key + " "):
             return {key: _parse_share(text.removeprefix(key + " "))}
+    if text in SHAPES:
+        return {"style": SHAPES[text]}
+    if text in SYMMETRIES:
+        return {"symmetry": text}
+    if text.startswith("grade "):
+        return {"grade": parse_grade(text.removeprefix("grade "))}
+    if text.startswith("times "):
+        return {"times": _parse_times(text.removeprefix("times "))}
     if text.startswith("effort "):
         return {"effort": parse_effort(text.removeprefix("effort "))}
     if text.startswith("rating "):
         return {"rating": text.removeprefix("rating ")}
     if text.startswith("at most "):
         return {"rating": text.removeprefix("at most "), "at_most": True}
-    known = (*STYLES, "density", "walls", "spare", "walls matter", "rating", "at most", "effort", "any")
+    known = (*STYLES, *SHAPES, "density", "walls", "spare", "walls matter", "rating", "at most", "times", "effort")
+    known += ("grade", *SYMMETRIES, "any")
     meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
     raise PuzzleError(f"one of {', '.join(known)}", f"{shortened(text)!r}{meant}")
 
@@ -115,6 +141,19 @@ def _parse_share(text: str) -> float:
     if not 0 <= share <= 1:
         raise PuzzleError("a share from 0 to 1", repr(shortened(text)))
     return share
+
+
+def parse_grade(text: str) -> str:
+    """The name of a grade; else `PuzzleError`."""
+    if text not in GRADES:
+        raise PuzzleError(f"one of the grades {', '.join(GRADES)}", f"{shortened(text)!r}{did_you_mean(text, GRADES)}")
+    return text
+
+
+def _parse_times(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text)):
+        raise PuzzleError("how often the rating is needed, such as times 3", repr(shortened(text)))
+    return int(text)
 
 
 def parse_effort(text: str) -> tuple[int, int]:

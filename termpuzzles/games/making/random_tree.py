@@ -50,7 +50,8 @@ def _has_no_start(params: Params) -> bool:
 
 def draw(grid: Grid, params: Params, rng: Random) -> Tree:
     """A tree in the style asked for that joins all cells; the grid must be in one piece."""
-    return {"growth": grown_tree, "uniform": uniform, "depth-first": depth_first}[params.style](grid, rng)
+    styles = {"growth": grown_tree, "uniform": uniform, "depth-first": depth_first, "long arms": long_arms}
+    return styles[params.style](grid, rng)
 
 
 def grown_tree(grid: Grid, rng: Random) -> Tree:
@@ -129,6 +130,35 @@ def depth_first(grid: Grid, rng: Random) -> Tree:
         tree[other] = up[other] = OPPOSITE[side]
         above[other] = cell
         path.append(other)
+    return tree
+
+
+STRAIGHT_ON = 0.85  # how often an arm grows by one more tile, while it can
+
+
+def long_arms(grid: Grid, rng: Random) -> Tree:
+    """A tree of arms that run straight on as long as they can, or nearly, each begun at some place of those before."""
+    ways, tree = grid.ways, Tree.bare(grid, int(rng.random() * grid.size))
+    above, up = tree.above, tree.up
+    starts, late, is_full = [cell for cell in range(grid.size) if above[cell] >= 0], list[int](), HAS_FULL
+    while starts or late:
+        if not starts:  # a cell gets a fourth line only if some cell could not be reached otherwise
+            starts, late, is_full = late, [], HAS_ALL
+        cell = pick(rng, starts)
+        free = [side for side in SIDES_OF[grid.open_sides[cell]] if above[ways[side][cell]] < 0]
+        if not free or is_full[tree[cell]]:
+            starts.remove(cell)
+            late += [cell] if free else []
+            continue
+        side = pick(rng, free)
+        while grid.open_sides[cell] & side and above[other := ways[side][cell]] < 0:
+            tree[cell] |= side
+            tree[other] = up[other] = OPPOSITE[side]
+            above[other] = cell
+            starts.append(other)
+            cell = other
+            if rng.random() >= STRAIGHT_ON:
+                break
     return tree
 
 
@@ -219,8 +249,8 @@ MAKER = Maker(
     bytes,
     scramble_without_loops,
     styles=STYLES,
-    climbed=("dead end", "colouring", "chain"),
-    unknown=("only way across", "parity", "pairs", "one step ahead"),
+    climbed=("only way across", "parity", "pairs", "dead end", "colouring", "chain"),
+    unknown=("one step ahead",),
     varied=3_000,
     bordered=(
         EffortRange(36, 1, 499),

@@ -49,12 +49,13 @@ def chance_bits(rng: Random, count: int, probability: float) -> int:
     return bits
 
 
-STREAM = 1  # increased by one whenever a change makes the same seed give other boards
+STREAM = 2  # increased by one whenever a change makes the same seed give other boards; 2: Masyu and ∞ Loop
+FIRST_STREAM = 1  # what seeds are mixed with, so that the boards which such a change leaves alone stay the same
 
 
 def rng_of(seed: str | int, index: int = 0) -> Random:
     """The random numbers of the board at that place: the same everywhere and always for one version of the stream."""
     from hashlib import sha256  # 2 ms, of use only where boards are made
 
-    text = f"termpuzzles {STREAM} {seed} {index}"
+    text = f"termpuzzles {FIRST_STREAM} {seed} {index}"
     return Random(int.from_bytes(sha256(text.encode()).digest(), "big"))

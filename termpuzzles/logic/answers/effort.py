@@ -37,11 +37,12 @@ WEIGHTS: dict[str, Weight] = {
     "circles": _flat(4),
     "pocket": _flat(8),
     "no loop": _flat(12),
+    "patterns": _by_size(2, 12),  # 0 where a single circle leaves ways through the cells beside it
     "block": _by_size(16, 4),
     "dead end": _by_bound(64, 8),
     "colouring": _by_size(16, 4),
     "only way across": _flat(32),
-    "parity": _by_tiles(24, 4),
+    "parity": _by_tiles(12, 4),
     "pairs": _flat(56),
     "parity type 1": _by_tiles(24, 4),
     "parity type 2": _by_tiles(48, 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.answers.canonical_chain import canonical_chain
 from termpuzzles.logic.answers.effort import weight
@@ -31,6 +31,20 @@ class Rating(NamedTuple):
     steps: dict[str, int]
     contradiction: Step | None = None
     effort: int | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.hardest, self.effort, frozenset(self.steps.items())))
+
+
+class UniqueRating(Rating):
+    """The rating of a board with just one solution: its hardest rule and its effort are known, also to type checkers.
+
+    `isinstance(found, UniqueRating)` tells it from that of a board with none or several.
+    """
+
+    if TYPE_CHECKING:
+        hardest: str
+        effort: int
 
 
 def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator[Finding | None]:
@@ -81,7 +95,7 @@ def rating_of(problem: Problem) -> Task[Rating]:
         return Rating(None, ordered, step_of(problem, last))
     board = knowledge.settled()
     if counts[SEARCH] or (board is not None and problem.judge(board)):
-        return Rating(names[-1] if names else problem.rules[0], ordered, effort=round(effort))
+        return UniqueRating(names[-1] if names else problem.rules[0], ordered, effort=round(effort))
     return Rating(None, ordered)
 
 

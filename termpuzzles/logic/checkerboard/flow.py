@@ -231,7 +231,8 @@ def explain_exact(region: Region) -> list[str]:
         end = f"The only {_COLOURS[black]} exit left is {{exits}}, so it must be drawn{more}."
     else:
         every = "both" if left == 2 else f"all {number_in_words(left)}"
-        end = f"The only {_COLOURS[black]} exits left are {{exits}}, so {every} must be drawn{more}."
+        end = f"The only {_COLOURS[black]} exits left are {{exits}}."
+        return [*_balance(region), *_drawn(region), end, f"So {every} must be drawn{more}."]
     return [*_balance(region), *_drawn(region), end]
 
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.english import joined
 from termpuzzles.logic.explain.parts import (
+    LONGEST,
     Mention,
     Part,
+    Reader,
     Role,
     Sentence,
     clauses,
@@ -50,7 +52,25 @@ def conclusion_of(
         together = ([facts] if facts else []) + [[line] for line in lines]
     else:
         together = [[*facts, *lines]]
-    return page_of(*map(_sentence, together))
+    return page_of(*(_sentence(some) for each in together for some in _packed(each)))
+
+
+def consequence_of(problem: Problem, narrowed: Sequence[Narrowing], word: str) -> Part:
+    """The same of what follows from a supposition, after a word such as "then"; it also shows on the board."""
+    claim = conclusion_of(problem, narrowed, role=Role.ASSUMED)
+    shows = {cell: KNOWN[after] & ~KNOWN[before] for cell, before, after in narrowed if after}
+    return (claim.after(word) if word else claim)._replace(shows=shows)
+
+
+def _packed(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
+    """The facts in as few sentences as hold them, each short enough with a word such as "then" before it."""
+    now = list[Fact]()
+    for fact in facts:
+        if now and len(_sentence([*now, fact]).told_to(Reader.TEXT).split()) > LONGEST - 2:
+            yield now
+            now = []
+        now.append(fact)
+    yield now
 
 
 def _sentence(facts: Sequence[Fact]) -> Sentence:
@@ -203,7 +223,11 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
         return f"has {joined(words)}"
     if known & 15:
         return f"cannot point {toward(known & 15, word='or')}"
-    return f"cannot {one_of(problem, cell, masks_of(before & ~after))}"
+    excluded = masks_of(before & ~after)
+    if problem.draws and 0 in excluded:
+        others = [mask for mask in excluded if mask]
+        return f"has two lines{f', but cannot {one_of(problem, cell, others)}' if others else ''}"
+    return f"cannot {one_of(problem, cell, excluded)}"
 
 
 def _has(problem: Problem, cell: int, known: int) -> list[str]:

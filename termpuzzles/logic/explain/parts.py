@@ -17,7 +17,7 @@ last the contradiction. The first part may say "it" for the tile that the conclu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from string import Formatter
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from termpuzzles.english import counted, joined
 from termpuzzles.logic.problem import Problem, masks_of
 
 Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
+_NO_SIDES: Sides = {}
 
 
 class Role(Enum):
@@ -62,6 +63,7 @@ _BRACKETS = {
     Role.ASSUMED: "between question marks",
 }  # how they look in plain text
 _PICTURED = {Role.BECAUSE: "tinted"}  # in a picture, where cells of other roles look as on a screen; some are black
+LONGEST = 30  # words, more than which no sentence has
 _NAMED = 4  # up to this many cells are named one by one in plain text; more are counted and marked
 
 
@@ -78,7 +80,8 @@ class Mention(NamedTuple):
     """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text.
 
     Cells that are too many to be named are counted: `noun` is the word for them, in the plural, and `named` has braces
-    where their number stands.
+    where their number stands. With `spares`, cells that the hint is about are not counted: they have a mark of their
+    own.
     """
 
     shown: str
@@ -86,6 +89,7 @@ class Mention(NamedTuple):
     role: Role
     cells: Sides
     noun: str = ""
+    spares: bool = False
 
     @property
     def plain(self) -> str:
@@ -96,6 +100,18 @@ class Mention(NamedTuple):
     def number(self) -> str:
         """How many they are: "9 tiles"; "" where they are named."""
         return f"{len(self.cells)} {self.noun}" if self.noun else ""
+
+    def sparing(self, cells: Collection[int]) -> Mention:
+        """The same without these cells, if it is one that spares them and others are left."""
+        kept = {cell: sides for cell, sides in self.cells.items() if cell not in cells}
+        if not self.spares or not self.noun or not kept or len(kept) == len(self.cells):
+            return self
+        one = len(kept) == 1
+        return self._replace(
+            cells=kept,
+            noun=self.noun[:-1] if one else self.noun,
+            shown=self.shown[:-1] if one else self.shown,
+        )
 
     def told_to(self, reader: Reader) -> str:
         """How they are called for that reader."""
@@ -143,6 +159,11 @@ class Sentence(NamedTuple):
         """The same with "it" in the place of the first of its things."""
         return self._replace(things=("it", *self.things[1:]))
 
+    def sparing(self, cells: Collection[int]) -> Sentence:
+        """The same with mentions that spare these cells."""
+        things = tuple(thing.sparing(cells) if isinstance(thing, Mention) else thing for thing in self.things)
+        return self._replace(things=things, after=self.after.sparing(cells) if self.after else None)
+
     def says_as(self, other: Sentence) -> bool:
         """Whether it ends as the other does, which says the same of the same cells, whatever their roles."""
         return self.template == other.template and self._for_text() == other._for_text()
@@ -166,13 +187,15 @@ class Part(NamedTuple):
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
-    part supposes something or follows from what is supposed, so that nothing is known by it yet.
+    part supposes something or follows from what is supposed, so that nothing is known by it yet. `shows` is what it
+    supposes or what follows, as a known byte for each cell, to be drawn while the part is read.
     """
 
     sentences: tuple[Sentence, ...]
     marks: Mapping[Role, Sides]
     checkerboard: bool = False
     assumption: bool = False
+    shows: Sides = _NO_SIDES
 
     @property
     def shown(self) -> str:
@@ -203,6 +226,22 @@ class Part(NamedTuple):
     def told_to(self, reader: Reader) -> str:
         """Its words for that reader."""
         return " ".join(sentence.told_to(reader) for sentence in self.sentences)
+
+    def sparing(self, cells: Collection[int]) -> Part:
+        """The same where whatever spares cells that the hint is about, which are these, counts the others alone."""
+        sentences = tuple(sentence.sparing(cells) for sentence in self.sentences)
+        if sentences == self.sentences:
+            return self
+        before, after = (
+            {(thing.role, cell) for sentence in each for thing in sentence.mentioned for cell in thing.cells}
+            for each in (self.sentences, sentences)
+        )
+        gone = before - after
+        marks = {
+            role: {cell: sides for cell, sides in marked.items() if (role, cell) not in gone}
+            for role, marked in self.marks.items()
+        }
+        return self._replace(sentences=sentences, marks=marks)
 
     def after(self, words: str) -> Part:
         """The same part after words such as "then", as a consequence of a supposition."""
@@ -271,7 +310,13 @@ def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Mention:
 
 
 def many(
-    problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "", ordered: bool = False, word: str = "and"
+    problem: Problem,
+    cells: Sides | Sequence[int],
+    role: Role,
+    noun: str = "",
+    ordered: bool = False,
+    word: str = "and",
+    spares: bool = False,
 ) -> Mention:
     """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular.
 
@@ -284,7 +329,7 @@ def many(
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
     if len(marked) > _NAMED:
-        return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s")
+        return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s", spares)
     order = marked if ordered else sorted(marked)
     named = f"the {noun}s at {joined([problem.grid.name(cell) for cell in order], word)}"
     return Mention(f"the {role.look} {noun}s", named, role, marked)

@@ -107,7 +107,7 @@ class Finding:
     anything is put in; once asked for, the answer stays. `size` says how much there is to see: the number of joint
     turns, tiles, links or whatever the rule counts. `lines` is what it says about lines as such, whatever was left of
     the cells at them: a known byte for each cell. `tell_some` explains some of the narrowings, by as few cells as it
-    can.
+    can. `pattern` names the shape on the board by which players know it, if it has a name of its own.
     """
 
     rule: str
@@ -116,6 +116,7 @@ class Finding:
     size: int = 0
     lines: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
     tell_some: Callable[[tuple[Narrowing, ...]], Reason] | None = field(default=None, repr=False, compare=False)
+    pattern: str = ""
 
     def about(self, cells: Collection[int]) -> Finding:
         """The part of the finding about these cells, if that may rest on fewer cells than the whole; else all of it."""

@@ -8,7 +8,7 @@ from math import inf
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.learning.search import FALSE, TRUE, Cell, Clause, Search, SearchResult
+from termpuzzles.logic.learning.search import FALSE, TRUE, CellTable, Clause, Search, SearchResult
 from termpuzzles.logic.learning.wholes import Ends, OneLoop, OneTree
 from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, TWO_LINES, Domain, Whole, masks_of
 from termpuzzles.logic.task import Task
@@ -113,10 +113,10 @@ class BoardSearch:
         for _, clause in problem.clue_clauses(problem) if problem.clue_clauses else ():
             self.search.add(self.literal(*line) for line in clause)
 
-    def _cell(self, cell: int) -> Cell:
+    def _cell(self, cell: int) -> CellTable:
         domain = itself(self.problem.grid, cell, self.left[cell])
         known = KNOWN[self.left[cell]]
-        return Cell(domain << 8 | known, self.lines.literals(cell, known >> 4))
+        return CellTable(domain << 8 | known, self.lines.literals(cell, known >> 4))
 
     def _tree(self, components: Components) -> OneTree:
         groups: dict[int, int] = {}

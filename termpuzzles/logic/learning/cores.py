@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.logic.learning.board_search import LineNumbers, itself
-from termpuzzles.logic.learning.search import FALSE, Cell, Search, SearchResult
+from termpuzzles.logic.learning.search import FALSE, CellTable, Search, SearchResult
 from termpuzzles.logic.learning.wholes import Guarded
 from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, Domain, Problem, Whole
 from termpuzzles.logic.task import Task
@@ -63,7 +63,7 @@ class Rules:
         first = 2 * len(self.lines.cells)
         self.guards = {cell: first + 2 * at for at, cell in enumerate(cells)}
         self.whole = first + 2 * len(cells)
-        tables = [Cell(self._domain(cell) << 8, self.lines.literals(cell, 0), self.guards[cell]) for cell in cells]
+        tables = [CellTable(self._domain(cell) << 8, self.lines.literals(cell, 0), self.guards[cell]) for cell in cells]
         self.search = Search(len(self.lines.cells) - 1, len(cells) + 1, tables)
         if problem.whole.joins_all:
             self._add_whole()

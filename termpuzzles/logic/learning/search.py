@@ -83,7 +83,7 @@ class Nothing:
         """There is but one way to treat lines."""
 
 
-class Cell(NamedTuple):
+class CellTable(NamedTuple):
     """A cell: its state to begin with, the literal of each of the state's bits, and a literal while which it holds."""
 
     state: int
@@ -100,7 +100,7 @@ class Search:
     is set its place in the order in which they were.
     """
 
-    def __init__(self, lines: int, others: int, cells: Sequence[Cell]) -> None:
+    def __init__(self, lines: int, others: int, cells: Sequence[CellTable]) -> None:
         variables = 1 + lines + others
         self.true = bytearray(2 * variables)
         self.positions = [0] * variables
@@ -503,7 +503,7 @@ def luby(number: int) -> int:
     return (number + 1) // 2
 
 
-def _touched(variables: int, cells: Sequence[Cell]) -> list[tuple[tuple[int, int], ...]]:
+def _touched(variables: int, cells: Sequence[CellTable]) -> list[tuple[tuple[int, int], ...]]:
     """For each literal the cells to look at once it holds, each with the bits of its state that it sets."""
     touched: list[tuple[tuple[int, int], ...]] = [()] * (2 * variables)
     for number, (_, literals, guard) in enumerate(cells):

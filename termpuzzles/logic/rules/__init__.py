@@ -28,6 +28,7 @@ FILES = {
     "parity type 2": "light_and_dark.TYPE_2_RULE",
     "chain": "chain",
     "circles": "circles",
+    "patterns": "patterns",
     "one step ahead": "one_step_ahead",
 }  # the file of each rule, and its record if not `RULE`; imported when first asked for: a game uses some only
 

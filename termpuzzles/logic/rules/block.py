@@ -25,6 +25,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.conclusion import conclusion_of, denies
 from termpuzzles.logic.explain.parts import (
+    LONGEST,
     Mention,
     Part,
     Role,
@@ -48,7 +49,6 @@ from termpuzzles.logic.rules.assumption import (
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
 IN_OR_BESIDE = 12  # cells in a block or next to it
-LONG = 30  # words, more than which no sentence has
 
 Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
 Way = tuple[int, ...]  # a joint turn: the mask of each
@@ -321,7 +321,7 @@ def _all_agree(block: Mention, number: int, claim: Part, denied: bool) -> Part:
     (same,) = claim.sentences
     in_all = "in both" if number == 2 else "in all of them"
     told = page_of(same._replace(after=Sentence(f"{ways}, and {in_all}", (block,))))
-    if len(told.plain.split()) <= LONG:
+    if len(told.plain.split()) <= LONGEST:
         return told
     return page_of(Sentence(f"{ways}.", (block,)), same._replace(after=Sentence(f"{in_all},")))
 

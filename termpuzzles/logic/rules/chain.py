@@ -139,12 +139,20 @@ def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: t
     start = chain.end.start
     premises: list[Premise] = []
     words = "Suppose {} is drawn." if start < graph.number else "Suppose {} is not drawn."
-    parts = [part(words, _line(graph, start), assumption=True)]
+    parts = [part(words, _line(graph, start), assumption=True)._replace(shows=_shown(graph, start))]
+    told = list[Part]()
     for link in links:
         premises += _premises(knowledge, graph, link)
         against = ", which contradicts the assumption" if link.literal == graph.denial(start) else ""
-        page = _link_part(knowledge, graph, link, against)
-        parts += [page] if page not in parts else []  # a settled tile is mentioned once, whatever follows from it
+        page, shows = _link_part(knowledge, graph, link, against), _shown(graph, link.literal)
+        if page in told:  # a settled tile is mentioned once, whatever follows from it
+            same = told.index(page) + 1
+            before = parts[same].shows
+            both = {cell: before.get(cell, 0) | shows.get(cell, 0) for cell in (*before, *shows)}
+            parts[same] = page._replace(shows=both)
+        else:
+            told.append(page)
+            parts.append(page._replace(shows=shows))
     rests, ending = _end_part(knowledge, graph, chain.end)
     if ending and not (links and links[-1].literal == graph.denial(start)):
         parts.append(ending)
@@ -169,6 +177,13 @@ def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
     while way[-1] != start:
         way += links[way[-1]].before  # just one
     return way[::-1]
+
+
+def _shown(graph: Implications, literal: int) -> dict[int, int]:
+    """The literal as it is drawn: a known byte of one of the cells at its line."""
+    line = graph.lines[literal % graph.number]
+    side = S if line & 1 else E
+    return {line // 2: side << 4 if literal < graph.number else side}
 
 
 def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Mention:

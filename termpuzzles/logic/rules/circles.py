@@ -6,14 +6,14 @@ circle that would run into a cell which cannot do its part are in no solution; w
 is what the cells beside it must do. Both are arc consistency on a circle and the cells beside it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.engine.domain_store import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
+from termpuzzles.logic.explain.parts import Mention, Part, Role, beside, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, masks_of
 
@@ -28,6 +28,10 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             yield from _black(knowledge, cell)
         elif clues[cell] == WHITE:
             yield from _white(knowledge, cell)
+
+
+def _found(narrowing: Narrowing, tell: Callable[[], Reason], pattern: str) -> Finding:
+    return Finding("circles", (narrowing,), tell, pattern=pattern)
 
 
 def _straight(side: int) -> Domain:
@@ -49,13 +53,13 @@ def _black(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
             barred |= side
     after = _without(before, [mask for mask in masks_of(before) if mask & barred])
     if after != before:
-        narrowed = (Narrowing(cell, before, after),)
-        yield Finding("circles", narrowed, partial(_cannot_go_on, knowledge, cell, barred))
+        tell = partial(_cannot_go_on, knowledge, cell, barred)
+        yield _found(Narrowing(cell, before, after), tell, pattern_beside_black(knowledge, cell, barred))
     for side in SIDES_OF[KNOWN[before] >> 4]:
         other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
         if left & _straight(side) != left:
-            narrowed = (Narrowing(other, left, left & _straight(side)),)
-            yield Finding("circles", narrowed, partial(_goes_on, knowledge, cell, side))
+            narrowing = Narrowing(other, left, left & _straight(side))
+            yield _found(narrowing, partial(_goes_on, knowledge, cell, side), "straight on")
 
 
 def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
@@ -63,8 +67,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     stuck = [mask for mask in masks_of(before) if not _may_turn(knowledge, cell, mask)]
     after = _without(before, stuck)
     if after != before:
-        narrowed = (Narrowing(cell, before, after),)
-        yield Finding("circles", narrowed, partial(_would_not_turn, knowledge, cell, stuck))
+        tell = partial(_would_not_turn, knowledge, cell, stuck)
+        yield _found(Narrowing(cell, before, after), tell, pattern_of_row(knowledge, cell, stuck))
     if before.bit_count() != 1:
         return
     one_way, other_way = SIDES_OF[before.bit_length() - 1]
@@ -73,8 +77,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
             other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
             turns = left & HAS[OPPOSITE[side]] & ~_straight(side)
             if turns != left:
-                narrowed = (Narrowing(other, left, turns),)
-                yield Finding("circles", narrowed, partial(_turns_here, knowledge, cell, side))
+                tell = partial(_turns_here, knowledge, cell, side)
+                yield _found(Narrowing(other, left, turns), tell, pattern_of_turn(knowledge, cell, side))
 
 
 def _may_turn(knowledge: Knowledge, cell: int, mask: int) -> bool:
@@ -105,11 +109,42 @@ def _marked(knowledge: Knowledge, cell: int, sides: int) -> list[Mention]:
     return [one(knowledge.problem, at, Role.BECAUSE) for at in cells if at >= 0]
 
 
+def _about(
+    knowledge: Knowledge, cell: int, sides: int, words: str, *things: Mention | str, marks: Iterable[Mention] = ()
+) -> Reason:
+    """The reason that a sentence gives which begins with the circle, or speaks of it first: "it" after its conclusion.
+
+    It rests on what is left of the cells across these sides.
+    """
+    problem, shown = knowledge.problem, [*marks, *_marked(knowledge, cell, sides)]
+    page = part(words, "it", *things, marks=[one(problem, cell, Role.TARGET, sides), *shown])
+
+    def alone() -> tuple[Part, ...]:
+        return (part(words, one(problem, cell, Role.BECAUSE, sides), *things, marks=shown),)
+
+    return Reason.of(_premises(knowledge, cell, sides), page, alone=alone)
+
+
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
-    circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    words = "the loop would have to go straight on after {}, but it cannot do so {}."
-    page = part(words, circle, toward(barred), marks=_marked(knowledge, cell, barred))
-    return Reason.of(_premises(knowledge, cell, barred), page)
+    pattern = pattern_beside_black(knowledge, cell, barred)
+    if pattern == "room for black":
+        words = "{} needs two free cells in a row on each side that it uses, and there is no room {}."
+        return _about(knowledge, cell, barred, words, beside(barred, word="or"))
+    words = {
+        "two blacks": "{} cannot lead {} to another black circle, as the loop turns there.",
+        "white across": "{} cannot lead {}, as the white circle there is passed the other way.",
+    }.get(pattern, "{} cannot lead {}, as the loop could not go straight on there.")
+    return _about(knowledge, cell, barred, words, toward(barred, word="or"))
+
+
+def pattern_beside_black(knowledge: Knowledge, cell: int, barred: int) -> str:
+    """The name of the pattern that bars all these sides of a black circle; "" if it has none."""
+    clues, kinds = knowledge.problem.clues, set()
+    for side in SIDES_OF[barred]:
+        beside = knowledge.ways[side][cell]
+        clue = clues[beside] if beside >= 0 else 0
+        kinds.add({BLACK: "two blacks", WHITE: "white across"}.get(clue, "room for black"))
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _goes_on(knowledge: Knowledge, cell: int, side: int) -> Reason:
@@ -122,17 +157,35 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     sides = 0
     for mask in stuck:
         sides |= mask
-    circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
-    words = "the loop must turn before or after {}, but going {}, it could not."
-    page = part(words, circle, toward(sides), marks=_marked(knowledge, cell, sides))
-    return Reason.of(_premises(knowledge, cell, sides), page)
+    if pattern_of_row(knowledge, cell, stuck):
+        words = "{} has a white circle on each side, so a line {} would run straight through all three, with no turn."
+    else:
+        words = "{} needs a turn in a cell beside it, and a line {} could not turn there."
+    return _about(knowledge, cell, sides, words, toward(sides))
+
+
+def pattern_of_row(knowledge: Knowledge, cell: int, stuck: list[int]) -> str:
+    """The name of the pattern that bars these ways through a white circle; "" if it has none."""
+    beside = [knowledge.ways[side][cell] for mask in stuck for side in SIDES_OF[mask]]
+    return "three whites" if all(at >= 0 and knowledge.problem.clues[at] == WHITE for at in beside) else ""
 
 
 def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
-    circle = one(knowledge.problem, cell, Role.BECAUSE, side | OPPOSITE[side])
-    words = "the loop does not turn on the other side of {}, so it turns on this one."
-    page = part(words, circle, marks=_marked(knowledge, cell, OPPOSITE[side]))
+    problem, other = knowledge.problem, knowledge.ways[OPPOSITE[side]][cell]
+    circle = one(problem, cell, Role.BECAUSE, side | OPPOSITE[side])
+    if pattern_of_turn(knowledge, cell, side) == "two whites":
+        words = "one line runs through {} and {}, so it turns right after {}."
+        page = part(words, circle, one(problem, other, Role.BECAUSE, side | OPPOSITE[side]), circle)
+    else:
+        words = "the loop does not turn on the other side of {}, so it turns on this one."
+        page = part(words, circle, marks=_marked(knowledge, cell, OPPOSITE[side]))
     return Reason.of(_premises(knowledge, cell, side | OPPOSITE[side]), page)
+
+
+def pattern_of_turn(knowledge: Knowledge, cell: int, side: int) -> str:
+    """The name of the pattern by which the loop turns on this side of a white circle."""
+    other = knowledge.ways[OPPOSITE[side]][cell]
+    return "two whites" if other >= 0 and knowledge.problem.clues[other] == WHITE else "white turns"
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

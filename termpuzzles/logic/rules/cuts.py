@@ -25,8 +25,9 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Role, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, choices
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, Whole, choices
 
+SMALL = 6  # tiles: where all must form one tree, larger sides of a cut are left to rules that need fewer cells
 Lines = list[tuple[int, int]]  # undecided lines out of a cell or node, each with the cell or node beyond
 
 
@@ -157,6 +158,11 @@ def together(*premises: Premise) -> list[Premise]:
     return list(found.values())
 
 
+def is_small(knowledge: Knowledge, size: int, total: int) -> bool:
+    """Whether a cut that parts so many cells of a total is to be told: one side is small enough to be counted."""
+    return knowledge.problem.whole is not Whole.TREE or min(size, total - size) <= SMALL
+
+
 class Side(NamedTuple):
     """One side of a cut: its cells, and the cells that have lines ruled out across the cut, each with these sides."""
 
@@ -216,8 +222,13 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             yield _contradiction(knowledge, tree.order[here])
     for line, below in tree.bridges:
         here = tree.position[below]
-        if 0 < sums[here] < sums[tree.root[here]]:
-            yield _contradiction(knowledge, below, line) if components.closing else _bridge(knowledge, line)
+        total = sums[tree.root[here]]
+        if not 0 < sums[here] < total:
+            continue
+        if components.closing:
+            yield _contradiction(knowledge, below, line)
+        elif is_small(knowledge, sums[here], total):
+            yield _bridge(knowledge, line)
 
 
 def _bridge(knowledge: Knowledge, line: int) -> Finding:

@@ -23,12 +23,15 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import (
+    LONGEST,
     Part,
     Role,
+    Sentence,
     if_turned,
     many,
     named_sides,
     naming_order,
+    page_of,
     part,
     piece,
     seam_of,
@@ -120,7 +123,12 @@ def pocket_reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         met = dict.fromkeys((knowledge.ways[side][cell] for side in sides), 0)
         ends = many(knowledge.problem, met, Role.CUT_OFF, ordered=True, word="or")._replace(shown="an end")
         ways = joined([toward(side, seam_of(knowledge.grid, cell)) for side in sides], "or")
-        return Reason.of(because, part(f"pointing {ways}, it would meet {{}}: {CUT_OFF_PAIR}.", ends))
+        told = part(f"pointing {ways}, it would meet {{}}: {CUT_OFF_PAIR}.", ends)
+        if len(told.plain.split()) > LONGEST:
+            told = page_of(
+                Sentence(f"pointing {ways}, it would meet {{}}.", (ends,)), Sentence(f"then {CUT_OFF_PAIR}.")
+            )
+        return Reason.of(because, told)
     return Reason.of(
         because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in sorted(dropped, key=naming_order))
     )

@@ -19,9 +19,21 @@ from typing import NamedTuple
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Part, Role, beside, clauses, incoming_line, one, part, seam_of, toward
+from termpuzzles.logic.explain.parts import (
+    Mention,
+    Part,
+    Role,
+    beside,
+    clauses,
+    incoming_line,
+    named_sides,
+    one,
+    part,
+    seam_of,
+    toward,
+)
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, LONE, Domain, Problem
+from termpuzzles.logic.problem import BENDS, EMPTY, FITS, KNOWN, LONE, STRAIGHTS, Domain, Problem
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -117,9 +129,14 @@ def find_degree(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
         before, beyond = knowledge.left[cell], knowledge.known_beyond(cell)
         after = before & FITS[beyond]
         if not after or KNOWN[after] & ~(KNOWN[before] | beyond):
-            yield Finding(
-                "degree", (Narrowing(cell, before, after),), partial(_degree_reason, knowledge, cell, before, beyond)
-            )
+            tell = partial(_degree_reason, knowledge, cell, before, beyond)
+            pattern = pattern_of(knowledge.problem, cell)
+            yield Finding("degree", (Narrowing(cell, before, after),), tell, pattern=pattern)
+
+
+def pattern_of(problem: Problem, cell: int) -> str:
+    """The name of the pattern by which the lines of a circle follow from what is known of its sides; or ""."""
+    return _PATTERNS.get(problem.domain_of(cell), "")
 
 
 def _degree_reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:
@@ -131,13 +148,49 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
     clued = bool(problem.clues and problem.clues[cell])
-    words = _consequence(known, before, before & FITS[beyond], clued)
-    page = part(words, "it", marks=[one(problem, cell, Role.TARGET, sides)])
+    facts: list[Mention] = []
+    if clued and pattern_of(problem, cell) and before & FITS[beyond] and DEGREE[known >> 4] < 2:
+        words, facts = _passed(problem, cell, before, known, left)
+    else:
+        words = _consequence(known, before, before & FITS[beyond], clued)
+    page = part(words, "it", *facts, marks=[one(problem, cell, Role.TARGET, sides)])
 
     def alone() -> tuple[Part, ...]:
-        return (part(words, one(problem, cell, Role.BECAUSE, sides)),)
+        return (part(words, one(problem, cell, Role.BECAUSE, sides), *facts),)
 
     return Reason.of([Premise(cell, beyond, before)], page, alone=alone)
+
+
+_PATTERNS = {STRAIGHTS: "white straight", BENDS: "black turns"}
+_RULES = {STRAIGHTS: "the loop goes straight through {}", BENDS: "the loop turns on {}"}  # with braces for the circle
+
+
+def _passed(
+    problem: Problem, cell: int, before: Domain, known: int, left: Sequence[Domain]
+) -> tuple[str, list[Mention]]:
+    """Why the loop passes a circle as it does: what rules out every other way, the nearest facts; and the rule of it.
+
+    Braces are for the circle, and then for the cells that are mentioned.
+    """
+    inside, ways = problem.grid.open_sides[cell], problem.grid.ways
+    full = {side: ways[side][cell] for side in named_sides(known & inside) if left[ways[side][cell]] in LONE}
+    beyond = sum(full)
+
+    def distance(side: int) -> int:
+        """Borders are nearest, then lines, then crosses, then the cells beside that have no room."""
+        return 0 if not inside & side else 1 if known >> 4 & side else 3 if side in full else 2
+
+    kept = known
+    for side in sorted(named_sides(known >> 4 | known & 15), key=distance, reverse=True):
+        less = kept & ~(side << 4 | side)
+        if before & FITS[less] == before & FITS[known]:
+            kept = less
+    seen = kept & ~beyond
+    said = [_sides(problem.grid, cell, seen, _CLAUSES)] if seen else []
+    cells = [other for side, other in full.items() if kept & side]
+    said += ["{} already has its two lines" if LONE[left[other]] else "{} has no lines" for other in cells]
+    mentioned = [one(problem, other, Role.BECAUSE, LONE[left[other]]) for other in cells]
+    return f"{_RULES[problem.domain_of(cell)]}, and {clauses(said)}.", mentioned
 
 
 def _consequence(known: int, before: Domain, after: Domain, clued: bool) -> str:

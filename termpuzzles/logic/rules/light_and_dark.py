@@ -31,7 +31,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.explain.parts import (
-    TOWARD,
+    LEADING,
     Mention,
     Part,
     Role,
@@ -73,14 +73,20 @@ def _reason(knowledge: Knowledge, region: Region, explain: Explain) -> Reason:
 
 
 def _exits(grid: Grid, exits: list[Exit]) -> Mention:
-    """Exits of a region: "the marked ones", "(1, 1) up and (2, 3) left"."""
+    """Exits of a region: "the marked ones", "the lines up from (1, 1) and to the left from (2, 3)"."""
     sides: dict[int, int] = defaultdict(int)
     for cell, side in exits:
         sides[cell] |= side
     ordered = sorted(exits, key=lambda each: (each[0], naming_order(each[1])))
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
-    plain = joined([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in ordered]) if exits else "none"
+    if len(exits) > NAMED_EXITS:
+        return Mention(shown, "the lines out of the {}", Role.TARGET, sides, "cells")
+    lines = joined([f"{LEADING[side]} from {grid.name(cell)}" for cell, side in ordered])
+    plain = f"the line{'s' * (len(exits) > 1)} {lines}" if exits else "none"
     return Mention(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
+
+
+NAMED_EXITS = 4  # up to so many are named one by one
 
 
 TYPE_1 = "parity type 1"

@@ -109,9 +109,8 @@ def _told(
     if not others:
         return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
     without = (one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others)
-    return Reason.of(
-        together(*because, *others), part(f"{words}, without {{}}.", *things, _along(knowledge, way), *without)
-    )
+    page = part(f"{words} and leave out {{}}.", *things, _along(knowledge, way), *without)
+    return Reason.of(together(*because, *others), page)
 
 
 def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
@@ -128,14 +127,14 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
     because = [*_premises(way), *fused(knowledge, stated(knowledge.grid, crossed=[knowledge.grid.line(cell, side)]))]
-    return _told(knowledge, because, way, cell, "{} would close a loop through {}", line)
+    return _told(knowledge, because, way, cell, "{} would close a loop with {}", line)
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     way = path(knowledge, one, other)
     because = (*_premises(way), Premise(cell, 0, knowledge.left[cell]))
-    return _told(knowledge, because, way, cell, "lines {} would close a loop through {}", toward(side | second))
+    return _told(knowledge, because, way, cell, "lines {} would close a loop with {}", toward(side | second))
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
@@ -156,7 +155,10 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
 
 
 def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:
-    return many(knowledge.problem, dict(way), Role.BECAUSE, plain_noun(knowledge.problem))
+    """The cells of a way; where lines are drawn they have a mark of their own, apart from what the hint is about."""
+    problem = knowledge.problem
+    role = Role.CUT_OFF if problem.draws else Role.BECAUSE
+    return many(problem, dict(way), role, plain_noun(problem), spares=problem.draws)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:

@@ -11,11 +11,11 @@ from functools import partial
 from termpuzzles.logic.engine.agenda import empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.conclusion import conclusion_of
+from termpuzzles.logic.explain.conclusion import consequence_of
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part
 from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import LONE, Domain, Whole, masks_of
+from termpuzzles.logic.problem import KNOWN, LONE, Domain, Whole, masks_of
 from termpuzzles.logic.rules import rules_of
 
 FOLLOWED = (
@@ -132,6 +132,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     problem = knowledge.problem
     tile = one(problem, cell, Role.TARGET, mask)
     supposed = part("suppose {} {}.", tile, current_lines(problem, cell, mask), assumption=True)
+    supposed = supposed._replace(shows={cell: KNOWN[1 << mask]})
     if not steps or not steps[-1].contradiction:
         everything = (_premise(knowledge, at) for at in range(knowledge.size))
         return Reason.of(
@@ -139,7 +140,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
         )
     needed = smallest_slice(knowledge.grid, steps, knowledge.known)
     because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
-    then = [conclusion_of(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
+    then = [consequence_of(problem, step.narrowed, "then") for step in needed.steps]
     return Reason.of(because, supposed, *then, *steps[-1].parts)
 
 

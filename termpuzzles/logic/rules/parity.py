@@ -26,11 +26,11 @@ from random import Random
 
 from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
-from termpuzzles.english import counted, joined
+from termpuzzles.english import counted, joined, number_in_words
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Part, Role, line_of, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, Sentence, line_of, many, page_of, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, Whole
 from termpuzzles.logic.rules.cuts import (
@@ -39,6 +39,7 @@ from termpuzzles.logic.rules.cuts import (
     crossing,
     entire_cut,
     fused,
+    is_small,
     joint,
     lacking_ends,
     missing,
@@ -60,10 +61,16 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
         cell = tree.order[here]
         narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
         yield Finding("parity", narrowed, partial(_contradiction_reason, knowledge, cell))
+    sizes = tree.sums(_one)
     for line, below in tree.bridges:
         here = tree.position[below]
-        if tree.root[here] not in odd:
+        if tree.root[here] not in odd and is_small(knowledge, sizes[here], sizes[tree.root[here]]):
             yield _bridge(knowledge, line, bool(sums[here] & 1))
+
+
+def _one(node: int) -> int:
+    """A weight that counts nodes."""
+    return 1
 
 
 def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
@@ -73,20 +80,60 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
+    if knowledge.problem.clues and (row := straight_cut(knowledge, line)):
+        return _across(knowledge, line, drawn, *row)
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
     region = min(regions, key=len)
     if knowledge.problem.clues:
-        way = line_of(knowledge.problem, line, Role.TARGET)
-        end = part("so it is drawn." if drawn else "so it is not drawn.")
         settled = ([line], []) if drawn else ([], [line])
-        ways = part("only {} can still lead out.", way)
         because = together(*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
-        return Reason.of(because, crossed_so_far(knowledge, region), ways, end)
+        return _last_way(knowledge, because, crossed_so_far(knowledge, region), line, drawn, "lead out")
     uses = "each line inside uses two, so one is left for {}, the only way out."
     if not drawn:
         uses = "each line inside uses two, so none is left for {}, the only way out."
     end = part(uses, line_of(knowledge.problem, line, Role.TARGET))
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), end)
+
+
+def _last_way(
+    knowledge: Knowledge, because: Iterable[Premise], counted_so_far: Part, line: int, drawn: bool, leads: str
+) -> Reason:
+    """The reason by a count of crossings and the last line that can add to it; told alone it names the line."""
+    so = "so it is drawn." if drawn else "so it is not drawn."
+    way = line_of(knowledge.problem, line, Role.TARGET)
+
+    def alone() -> tuple[Part, ...]:
+        return counted_so_far, part(f"only {{}} can still {leads}.", way), part(so)
+
+    return Reason.of(because, counted_so_far, part(f"no other line can {leads}, {so}", marks=[way]), alone=alone)
+
+
+def straight_cut(knowledge: Knowledge, line: int) -> tuple[list[int], int] | None:
+    """The cells along a straight line across the board over which only this line is undecided, and their side there."""
+    grid = knowledge.grid
+    if not grid.surface.is_plane:
+        return None
+    x, y = grid.place(grid.ends(line)[0])
+    side = S if line & 1 else E
+    cells = [grid.cell(at, y) for at in range(grid.width)]
+    if side == E:
+        cells = [grid.cell(x, at) for at in range(grid.height)]
+    return (cells, side) if sum(bool(knowledge.undecided(cell) & side) for cell in cells) == 1 else None
+
+
+def _across(knowledge: Knowledge, line: int, drawn: bool, cells: list[int], side: int) -> Reason:
+    """The reason by the crossings of a straight line across the board: the loop crosses it as often each way."""
+    settled = stated(knowledge.grid, *(([line], []) if drawn else ([], [line])))
+    own = {line >> 1}
+    premises = [Premise(cell, knowledge.known(cell) & (side | side << 4), ALL) for cell in cells if cell not in own]
+    crossed = [cell for cell in cells if knowledge.known(cell) >> 4 & side]
+    first = knowledge.grid.place(cells[0])[side == S] + 1
+    rows = f"{'rows' if side == S else 'columns'} {first} and {first + 1}"
+    shown = many(knowledge.problem, dict.fromkeys(cells, side), Role.CUT_OFF)
+    number = {0: "not once", 1: "once"}.get(len(crossed)) or counted(number_in_words(len(crossed)), "time")
+    words = f"the loop crosses the line between {rows} an even number of times; so far {number}."
+    page = part(words, marks=[shown])
+    return _last_way(knowledge, together(*premises, *fused(knowledge, settled)), page, line, drawn, "cross it")
 
 
 def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
@@ -143,7 +190,8 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
     for one, other in _cuts(graph, sums):
         size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-        if not 0 < size < sizes[tree.root[tree.position[graph.ends(one)[0]]]]:
+        total = sizes[tree.root[tree.position[graph.ends(one)[0]]]]
+        if not 0 < size < total or not is_small(knowledge, size, total):
             continue  # nothing must be joined on one side; the graph may have other trees, if some mark is wrong
         if components.closing or not lacking & 1:
             narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
@@ -157,9 +205,12 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
 def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     """Pairs of undecided lines that are alike or unlike."""
     tree, ends = graph.tree, knowledge.grid.ends
-    sums = tree.sums(graph.lacking)
+    sums, sizes = tree.sums(graph.lacking), tree.sums(_one)
     for one, other in _cuts(graph, sums):
-        if not {*ends(one)}.intersection(ends(other)):
+        total = sizes[tree.root[tree.position[graph.ends(one)[0]]]]
+        if not {*ends(one)}.intersection(ends(other)) or not is_small(
+            knowledge, tree.pair_sum(sizes, one, other), total
+        ):
             continue
         odd = tree.pair_sum(sums, one, other) & 1
         narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
@@ -227,14 +278,17 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     ends = {cell for line in (one, other) for cell, _ in _sides_at(knowledge, line)} & side.cells
     shore = sorted(ends.union(side.border)) if loop else sorted(side.cells)  # what the reason rests on
     region = many(knowledge.problem, shore, Role.CUT_OFF)
-    template = "only two lines can still join {} to the rest: {}."
+    template = "only two lines can still join {} to the rest."
     if len(shore) < len(side.cells):
-        template = "only two lines can still join {} and what is behind them to the rest: {}."
-    ways = part(template, region, _both(knowledge, one, other))
+        template = "only two lines can still join {} and what is behind them to the rest."
+    ways = page_of(Sentence(template, (region,)), Sentence("they run {}.", (_both(knowledge, one, other),)))
     if loop:
-        end = part("the loop must go in and out again, so both are drawn.")
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
-        return Reason.of(together(*crossing(knowledge, side), *further), ways, end)
+        behind = " and what is behind them" * (len(shore) < len(side.cells))
+        words = f"no other line can join {{}}{behind} to the rest, and the loop must go in and out again."
+        end = part("the loop must go in and out again, so both are drawn.")
+        page = part(words, region, marks=[_both(knowledge, one, other)])
+        return Reason.of(together(*crossing(knowledge, side), *further), page, alone=lambda: (ways, end))
     which = "just one of them is" if sum(missing(knowledge.left[cell]) for cell in side.cells) & 1 else "both are"
     end = part(f"each line inside uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
@@ -262,7 +316,8 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         page = part(f"only two lines can still lead out, {{}}, {which}.", _both(knowledge, one, other))
         return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     which = "so both are drawn or neither is" if even else "so just one is drawn"
-    ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))
+    way_out = Sentence(f"only two can lead out, {{}}, {which}.", (_both(knowledge, one, other),))
+    ways = page_of(Sentence("each line inside uses two."), way_out)
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
 
 

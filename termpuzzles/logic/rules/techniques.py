@@ -3,11 +3,12 @@
 Each is the one-line text that holds lines drawn (1) and crosses (-1) beside the board.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, Grid
 from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Surface
-from termpuzzles.logic.problem import Whole
+from termpuzzles.logic.problem import SEARCH, Whole
 
 TITLES = {
     "edge": "Only fit",
@@ -15,6 +16,7 @@ TITLES = {
     "circles": "Circles",
     "pocket": "Small pocket",
     "no loop": "No loop",
+    "patterns": "Circle patterns",
     "block": "Four together",
     "dead end": "Sealed off",
     "colouring": "Same or opposite",
@@ -27,6 +29,133 @@ TITLES = {
     "one step ahead": "What if",
     "search": "Trial and error",
 }
+
+
+class Pattern(NamedTuple):
+    """A shape that players know by a name of its own: the rule that finds it, that name, what it says and why."""
+
+    rule: str
+    title: str
+    sentence: str
+    why: str
+
+
+PATTERNS = {
+    "white straight": Pattern(
+        "degree",
+        "White goes straight",
+        "A white circle at a blocked side is passed along it; a line that enters one goes straight on.",
+        "Through a white circle the loop goes straight, so one side that is blocked blocks the side across as well. "
+        "Blocked is a side at the border, at a cross, or at a cell that is full.",
+    ),
+    "black turns": Pattern(
+        "degree",
+        "Black turns",
+        "A black circle has one line up or down and one left or right, so what blocks a side draws the one across.",
+        "On a black circle the loop turns, so of two sides across from each other exactly one has a line.",
+    ),
+    "straight on": Pattern(
+        "circles",
+        "Straight on after black",
+        "A line from a black circle goes straight on through the next cell.",
+        "The loop goes straight through both cells beside a black circle.",
+    ),
+    "room for black": Pattern(
+        "circles",
+        "Room for black",
+        "A black circle within two cells of something that blocks turns its back to it.",
+        "Each line of a black circle is two cells long, so it needs two free cells in a row.",
+    ),
+    "two blacks": Pattern(
+        "circles",
+        "Two blacks side by side",
+        "Two black circles side by side lead away from each other.",
+        "A line between them would have to go straight on through each of them, and on both the loop turns.",
+    ),
+    "white across": Pattern(
+        "circles",
+        "Black beside a white across",
+        "A black circle cannot lead to a white one beside it that is passed the other way.",
+        "The line would have to go straight on through the white circle.",
+    ),
+    "three whites": Pattern(
+        "circles",
+        "Three whites in a row",
+        "Three or more white circles in a row are crossed, each on a line of its own.",
+        "A line along the row would go straight before and after the circle in the middle, where it must turn.",
+    ),
+    "two whites": Pattern(
+        "circles",
+        "Two whites on one line",
+        "A line through two white circles side by side turns right before the first and right after the second.",
+        "Each circle has the other on one side, where the line goes straight, so it turns on the other side.",
+    ),
+    "white turns": Pattern(
+        "circles",
+        "A turn beside white",
+        "A line that goes straight on one side of a white circle turns on the other.",
+        "The loop turns in at least one of the two cells beside a white circle.",
+    ),
+    "no turn to black": Pattern(
+        "patterns",
+        "No turn before black",
+        "A way that leads to a black circle never turns in the cell before it.",
+        "The loop goes straight through both cells beside a black circle. So whichever cells it comes from, it does "
+        "not come round a corner.",
+    ),
+    "no way past white": Pattern(
+        "patterns",
+        "No straight way past white",
+        "Where a line through a white circle goes straight on one side, it cannot go straight on the other.",
+        "The loop turns in at least one of the two cells beside a white circle.",
+    ),
+    "two whites ahead": Pattern(
+        "patterns",
+        "Two whites ahead of black",
+        "A black circle does not lead toward two white ones in its row with one cell between.",
+        "Its line goes straight through the cell between, so it would have to turn after the first white circle, "
+        "where the second one is.",
+    ),
+    "straight past white": Pattern(
+        "patterns",
+        "Black, a cell, white, straight",
+        "A black circle does not lead toward a white one, one cell away, behind which the loop goes straight.",
+        "Its line goes straight through the cell between, so the loop must turn behind the white circle.",
+    ),
+    "whites at corners": Pattern(
+        "patterns",
+        "Two whites at black's corners",
+        "A black circle with white ones at both corners of one side does not lead that way.",
+        "Both white circles would be passed beside that line. So their lines enter the cells on both sides of the "
+        "black circle, and it could turn to neither.",
+    ),
+    "between blacks": Pattern(
+        "patterns",
+        "Between two blacks",
+        "A cell between two black circles in a row is passed from one to the other or straight across, never round a "
+        "corner.",
+        "A line to a black circle goes straight, so where one side across is blocked, the other has no line.",
+    ),
+}  # by the name of the pattern, in the order of the rules that find them
+
+
+def easiest_first(rules: Iterable[str], extra_rules: Iterable[str] = ()) -> list[str]:
+    """The rules of a problem in its order, and each extra one before the first that is harder."""
+    found, order = [rule for rule in rules if rule != SEARCH], list(TITLES)
+    for name in extra_rules:
+        place = (at for at, rule in enumerate(found) if order.index(rule) > order.index(name))
+        found.insert(next(place, len(found)), name)
+    return found
+
+
+def rule_of(name: str) -> str:
+    """The rule that finds a pattern; of any other name that name itself."""
+    return PATTERNS[name].rule if name in PATTERNS else name
+
+
+def title_of(name: str) -> str:
+    """The title of a rule or a pattern, as players read it."""
+    return PATTERNS[name].title if name in PATTERNS else TITLES[name]
 
 
 class Example(NamedTuple):
@@ -115,6 +244,10 @@ WHY = {
     "circles": (
         "On a black circle the loop turns, and goes straight through both cells beside it. Through a white one it goes "
         "straight, and turns in at least one of the two cells beside it."
+    ),
+    "patterns": (
+        "Each circle asks something of the cells beside it. Where several circles lie close together, only one way may "
+        "be left that suits them all, whatever is around."
     ),
     "pocket": (
         "In the end, all tiles are joined. Two ends that point at each other would be joined to nothing else, and so "

@@ -18,6 +18,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widget import Widget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,9 +35,9 @@ T = TypeVar("T")
 
 NAMES = (
     *("textual._compositor", "textual._xterm_parser", "_batch_count", "_closed", "_closing", "_compositor"),
-    *("_dirty_regions", "_disable_tooltips", "_display", "_full_map", "_get_dispatch_methods", "_handle_exception"),
-    *("_message_queue", "_next_callbacks", "_pruning", "_refresh_layout", "_sequence_to_key_events"),
-    *("_set_pointer_shape",),
+    *("_dirty_regions", "_dirty_widgets", "_disable_tooltips", "_display", "_full_map", "_get_dispatch_methods"),
+    *("_handle_exception", "_message_queue", "_next_callbacks", "_on_timer_update", "_pruning", "_refresh_layout"),
+    *("_sequence_to_key_events", "_set_dirty", "_set_pointer_shape"),
 )
 
 UPDATES_ARE_SEEN = hasattr(App, "_display") and ChopsUpdate is not None  # else Textual sends what it draws by itself
@@ -111,6 +112,22 @@ def take_regions(compositor: Any) -> set[Region]:
     regions: set[Region] = compositor._dirty_regions.copy()
     compositor._dirty_regions.clear()
     return regions
+
+
+def mark_changed(widget: Widget, *regions: Region) -> bool:
+    """Note that these regions of a widget have changed; False if Textual is to be told of that in its own way."""
+    screen: Any = widget.screen
+    dirty, draws = getattr(screen, "_dirty_widgets", None), hasattr(screen, "_on_timer_update")
+    if dirty is None or not draws or not hasattr(widget, "_set_dirty"):
+        return False
+    widget._set_dirty(*regions)
+    dirty.add(widget)
+    return True
+
+
+def draw_changes(screen: Screen[Any]) -> None:
+    """Draw what has changed on the screen; what marks changes has seen that it can be drawn."""
+    screen._on_timer_update()
 
 
 def batches(app: App[Any]) -> bool:

@@ -20,7 +20,7 @@ from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.containers import Vertical
-from textual.widgets import Input
+from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
@@ -114,7 +114,9 @@ class TextDialog(BoxDialog[str]):
 
     def answers(self) -> ComposeResult:
         """A field for the answer."""
-        yield Input(max_length=_LONGEST, compact=True)
+        field = Input(max_length=_LONGEST, compact=True)
+        field.cursor_blink = False
+        yield field
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer."""
@@ -358,6 +360,11 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
         self._was_narrow: bool | None = None
+
+    def on_mount(self) -> None:
+        """Let the cursor stand still, and what shows, though hidden, that a search lasts: each blink costs CPU."""
+        self.query_one(Input).cursor_blink = False
+        self.query_one(LoadingIndicator).auto_refresh = None
 
     def on_resize(self) -> None:
         """Make the rows anew once the window has become narrow, or is no longer."""

@@ -331,11 +331,12 @@ _LEADS = (  # to other screens: a title, what is there, and the name of the scre
 )
 
 
-def _of_guests() -> Iterator[tuple[str, str, str]]:
-    """What guests add to those."""
+def _of_guests(context: Context, needed: bool) -> Iterator[tuple[str, str, str]]:
+    """What guests add to those: what is there now for a while only if that is `needed`, else what always is."""
     for guest in guests():
         for name, title in guest.home.items():
-            if door := guest.screens.get(name):
+            door = guest.screens.get(name)
+            if door and bool(door.needs) is needed and context.has(door.needs):
                 yield title, f"{door.sentence[0].lower()}{door.sentence[1:]}", name
 
 
@@ -385,6 +386,8 @@ class Listing:
     def rows(self, room: Size, has_cards: bool) -> Iterator[Row]:
         """The rows, as they are now."""
         settings, unicode = self.context.settings, self.context.glyphs.unicode
+        for lead, words, to in _of_guests(self.context, True):
+            yield home_rows.led(lead, ((words, "good"),), to)
         for number, entry in enumerate(self.begun(_continued(room.height))):
             seen = self.previews.get(entry.identity)
             yield home_rows.continue_row(entry, not number, self.levels, seen, room.width, unicode)
@@ -403,7 +406,7 @@ class Listing:
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, narrow)
         yield home_rows.practice_row(self.needs, narrow)
-        for lead, words, to in (*_of_guests(), *_LEADS):
+        for lead, words, to in (*_of_guests(self.context, False), *_LEADS):
             yield home_rows.led(lead, (("" if narrow else words, "faint"),), to)
 
     def described(self, value: object) -> str:

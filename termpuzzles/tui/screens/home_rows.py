@@ -13,7 +13,7 @@ from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.english import counted
 from termpuzzles.games import named, names
-from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
@@ -163,7 +163,7 @@ def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> 
         (f"{glyphs.done if solved else ' '} ", "done"),
         (f"{found.number:>3} ", "faint"),
         (f"{level.title:<21.21} {size if game else level.size:<{17 if wide else 11 if game else 5}} ", "text"),
-        (f"{grade_name(level.effort):<9}" if wide else "", "faint"),
+        (f"{level.difficulty(found.pack_level.pack.game).name:<9}" if wide else "", "faint"),
         (f"{technique:<17}" if game else "", "faint"),
         (f"{clock_text(played.best[level.identity]):>6}" if game and solved else "", "text"),
     )
@@ -174,4 +174,5 @@ def level_in_words(pack_level: PackLevel, unicode: bool) -> str:
     """The description of a level: its grade, and how often it needs each technique."""
     level = pack_level.level
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
-    return f"{grade_name(level.effort)} {dots(level.effort, unicode)}  {needs}"
+    hard = level.difficulty(pack_level.pack.game)
+    return f"{hard.words} {hard.dots(unicode)}  {needs}"

@@ -18,7 +18,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
@@ -214,8 +214,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         yield ()
         yield ((f"{named(pack.game).title} · {pack.name}", "good"),)
         yield from (((line, "text"),) for line in wrap(pack.promise, width))
-        efforts = sorted(level.effort for level in pack.levels if level.effort)
-        grades = " to ".join(dict.fromkeys(grade_name(effort) for effort in (efforts[:1] + efforts[-1:])))
+        found = sorted(level.difficulty(pack.game).grade for level in pack.levels if level.effort)
+        grades = " to ".join(dict.fromkeys(grade.name for grade in (found[:1] + found[-1:])))
         sizes = f"{pack.sizes}{', ' if grades else ''}{grades}"
         yield from (((line, "faint"),) for line in wrap(sizes, width))
         if place is not None:
@@ -228,7 +228,8 @@ def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) ->
     best = played.best.get(level.identity)
     yield ()
     yield ((level.title, "good"), (f"  {level.size} {level.wraps}", "text"))
-    yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
+    hard = level.difficulty(found.pack.game)
+    yield ((f"{hard.words} {hard.dots(glyphs.unicode)}", "source"),)
     yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
     yield from (((line, "faint"),) for line in wrap(needs, width)[:_MOST_TOLD])

@@ -297,9 +297,9 @@ def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
     meaning = ""
     if request.grade != ANY:
-        least, most = efforts(request.grade)
+        least, most = efforts(request.grade, request.game, request.cells)
         bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
-        meaning = f"An effort {bound}: how much thinking all steps take together. "
+        meaning = f"An effort {bound}: how much thinking all steps take together, on a board of this size. "
     found = grades(request)
     if found == GRADES:
         return meaning.strip()

@@ -17,12 +17,14 @@ from textual.worker import Worker
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.command_table import BY_ID, COMMANDS, act
+from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
+from termpuzzles.render.picture import Phase
 from termpuzzles.session.open_cells import first_open
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
@@ -46,6 +48,7 @@ T = TypeVar("T")
 
 _SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
 _SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
+_ONWARD = ("board.south", "board.east")  # the directions that go on in a hint that is acted out
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
@@ -101,8 +104,11 @@ class PlayScreen(PuzzleScreen[None]):
         controller = self.controller
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
+        elif controller.staged_hint.acts_out and name in _SHIFTS:
+            turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
-            does(self.frame)
+            if may(controller, name):
+                does(self.frame)
         elif name != "play.on" or not self._is_just_solved:
             act(controller, name)
 
@@ -310,8 +316,10 @@ class PlayScreen(PuzzleScreen[None]):
             self.app.pop_screen()
 
     def _celebrate(self) -> None:
-        """Run a sweep along the lines of the solved board."""
-        self.board.light.run(sweeping(self.board.picture, self.cursor))
+        """Let light run along the lines of the solved board, from the cell where it was solved."""
+        board = self.board
+        if board.zoom.pixels and board.picture.settled is Phase.DONE:
+            board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
         self.frame.praise = ""
         _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)
 
@@ -366,7 +374,12 @@ class Ticking:
         app, now = self._screen.app, asyncio.get_running_loop().time()
         if app.typed != self._typed:
             self._typed, self._typed_at = app.typed, now
-        if app.shares_loop and now - self._typed_at > _UNTOUCHED and now - self._shown_at < _SELDOM - _EARLY:
+        if (
+            app.shares_loop
+            and not self._controller.runs_on
+            and now - self._typed_at > _UNTOUCHED
+            and now - self._shown_at < _SELDOM - _EARLY
+        ):
             return False
         self._shown_at = now
         return True

@@ -127,7 +127,9 @@ def _review(frame: BoardFrame) -> None:
     """Look back on the game recorded in the journal, and stop the clock."""
     from termpuzzles.tui.screens.review import ReviewScreen
 
-    frame.screen.app.push_screen(ReviewScreen(frame.context, frame.controller.puzzle))
+    screen = ReviewScreen(frame.context, frame.controller.puzzle)
+    frame.controller.count_help()  # it tells of mistakes and techniques
+    frame.screen.app.push_screen(screen)
 
 
 def _show_help(frame: BoardFrame) -> None:

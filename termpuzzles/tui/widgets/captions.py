@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.english import counted
-from termpuzzles.formats.format import natural
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import Difficulty, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
@@ -28,12 +27,10 @@ def board_names(puzzle: Puzzle) -> list[str]:
 
 def difficulty(puzzle: Puzzle) -> str:
     """How hard the level is, as far as it says: its grade in a word and dots, else the technique that it needs."""
-    header = dict(puzzle.header)
-    if not header:
-        return ""
-    if effort := natural(header.get("effort", "")):
-        return f"{grade_name(effort)} {dots(effort)}"
-    return technique_name(header["rating"]) if header.get("rating") else ""
+    hard = Difficulty.written(puzzle.game.name, puzzle.grid.size, puzzle.header)
+    if hard.effort:
+        return f"{hard.words} {hard.dots()}"
+    return technique_name(hard.hardest) if hard.hardest else ""
 
 
 _NARROW = 40  # columns: in a window this narrow the heading shows only the time
@@ -131,6 +128,8 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     if staged.stage == WHICH:
         return seen(staged.sentence, in_pipes), "why"
     text = f"{staged.conclusion} {staged.reason}".strip() if staged.is_last else staged.reason
+    if staged.acts_out and not staged.is_last:
+        return seen(text, in_pipes), "next, or the arrow keys"
     return seen(text, in_pipes), "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
 
 

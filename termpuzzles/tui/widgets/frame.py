@@ -17,6 +17,7 @@ from termpuzzles.tui.widgets.layout import (
     FreeSpace,
     Groups,
     Report,
+    facts,
     fit,
     kept_zoom,
     time_lines,
@@ -123,7 +124,8 @@ class BoardFrame:
         name, *names = captions.board_names(session.puzzle)
         if session.attempt.trial is not None:
             name = f"Trial · {name}"
-        about = " · ".join(filter(None, [*names, controller.tag]))
+        shown = "groups in colour" if controller.shows_groups and not session.solved else ""
+        about = " · ".join(filter(None, [*names, shown, controller.tag]))
         number = len(controller.puzzles)
         place = f"{controller.index + 1} of {number}" if number > 1 else ""
         figures = ""
@@ -139,8 +141,11 @@ class BoardFrame:
     def show_beside(self, solved: bool) -> None:
         """Update the panel, or the card once the board is solved, and the words below the board."""
         panel, status = self._lines("panel"), self._lines("status")
-        panel.display, self.screen.query_one(SolvedCard).display = self._has_panel and not solved, solved
-        if solved:
+        card = solved and not self.board.light.now.early
+        panel.display, self.screen.query_one(SolvedCard).display = self._has_panel and not card, card
+        if solved and not card:
+            panel.lines, status.lines = facts(self.controller.session, self.controller.times, ""), [()]
+        elif solved:
             panel.lines, status.lines = [], self.said()
             self._show_card()
         else:

@@ -32,7 +32,8 @@ class Geometry(NamedTuple):
         most_x, most_y = (max(1, _MOST_NEW // max(1, beside)) for beside in (room.height, room.width))
         wraps_x, wraps_y = map(bool, grid.surface)
         x = Axis(grid.width, zoom.width, wraps_x, room.width, scroll.x, shift.x, 0, edge, across, most_x)
-        y = Axis(grid.height, zoom.height, wraps_y, room.height, scroll.y, shift.y, 0, edge, down, most_y)
+        tail = int(zoom.pixels == 4 and bool(grid.walls) and room.height > grid.height * zoom.height)
+        y = Axis(grid.height, zoom.height, wraps_y, room.height, scroll.y, shift.y, 0, edge, down, most_y, tail=tail)
         flips_x, flips_y = (seam is Seam.FLIPPED for seam in grid.surface)
         return cls(grid, zoom, x._replace(flips=flips_x), y._replace(flips=flips_y))
 
@@ -124,15 +125,16 @@ class Geometry(NamedTuple):
         """
         (start, row), stop = self.grid.place(first), self.grid.place(last)[0]
         lead, rise = int(self.zoom.shares), int(self.zoom.shares and self.zoom.height > 1)
+        tail = self.y.tail
         if self.grid.is_twisted:
-            size = Size(self.zoom.width + lead, self.zoom.height + rise)
+            size = Size(self.zoom.width + lead, self.zoom.height + rise + tail)
             places = [place for cell in range(first, last + 1) for place in self.places(cell, lead, rise)]
             return [Region(left - lead, top - rise, *size) for left, top in places]
         width = (stop - start) * self.zoom.width
         lefts = self.x.places(start, lead)
         if self.x.wraps and start != stop:
             lefts = sorted({*lefts, *(place - width for place in self.x.places(stop, lead))})
-        size = Size(width + self.zoom.width + lead, self.zoom.height + rise)
+        size = Size(width + self.zoom.width + lead, self.zoom.height + rise + tail)
         return [Region(left - lead, top - rise, *size) for left in lefts for top in self.y.places(row, rise)]
 
 
@@ -186,7 +188,8 @@ class Axis(NamedTuple):
     if all of it fits, its cells begin with `start`, and at most `reach` characters on each side show copies; else the
     view is a window, `offset` characters on, over cells that repeat without end, none of which is a copy: the
     repetition `home` is the one with the cursor. To show a cell just outside, the view moves by at most `most`. Where
-    its seam `flips`, every second repetition is mirrored along the other axis.
+    its seam `flips`, every second repetition is mirrored along the other axis. With a `tail` of 1 cells are drawn half
+    a character further on: the first character of a cell shows half of the one before, and one more follows the last.
     """
 
     cells: int
@@ -200,6 +203,7 @@ class Axis(NamedTuple):
     reach: int = 1
     most: int = 1 << 30
     flips: bool = False
+    tail: int = 0
 
     @property
     def period(self) -> int:
@@ -209,7 +213,7 @@ class Axis(NamedTuple):
     @property
     def length(self) -> int:
         """The number of characters of all cells and of what must stand beside them: a frame, or glimpses of copies."""
-        return self.period + 2 * self.edge
+        return self.period + 2 * self.edge + self.tail
 
     @property
     def fits(self) -> bool:
@@ -220,7 +224,7 @@ class Axis(NamedTuple):
     def first(self) -> int:
         """Where in the view the cells begin; on an endless axis, those of its home."""
         if self.fits:
-            return (self.room - self.period) // 2
+            return (self.room - self.period - self.tail) // 2
         return self.home * self.period - self.offset if self.wraps else self.edge - self.offset
 
     @property
@@ -250,7 +254,7 @@ class Axis(NamedTuple):
         if inside:
             return AxisCell(CELL, at // self.size, at % self.size, number=at // self.size)
         if not self.edge:
-            return _NOTHING
+            return AxisCell(FRAME, self.cells) if self.tail and at == self.period else _NOTHING
         return AxisCell(FRAME, -1) if at == -1 else AxisCell(FRAME, self.cells) if at == self.period else _NOTHING
 
     def number(self, place: int) -> int:

@@ -174,7 +174,7 @@ def _hint(report: Report, board: Board, in_panel: bool) -> str:
 def _free_rows(board: Board) -> int:
     """The rows below the board that are free for words."""
     axis = board.geometry.y
-    below = axis.room - axis.first - axis.period - axis.edge  # a frame, or the glimpses of copies
+    below = axis.room - axis.first - axis.period - axis.edge - axis.tail  # a frame, or the glimpses of copies
     return 1 + (below if axis.fits else 0)
 
 

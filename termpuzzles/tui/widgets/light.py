@@ -11,27 +11,98 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES
-from termpuzzles.render.picture import Picture
+from termpuzzles.render.ink import FILLED, FLASH, in_phase
+from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.session.open_cells import MOST_WAVING, waves
 from termpuzzles.tui.adapter.app import TerminalApp
 
-STEP_SECONDS = 0.04
+STEP_SECONDS = 0.05
+_RUNS, _BEND = 0.75, 0.85  # seconds until light has reached all, and how it slows down
+_FILLS, _FLASHES, _FLASHED, _OVER = 0.95, 1.0, 1.15, 1.2  # seconds after which the inside fills, and all lamps flash
+_AGES = (0.08, 0.16, 0.30, 0.44)  # seconds since light has reached a tile, after which it looks different
 
 
 class Light(NamedTuple):
-    """What looks different for a moment: the cells through which light runs, and those that it has yet to reach."""
+    """What looks different for a moment: the cells through which light runs, and those that it has yet to reach.
+
+    On a solved board `phases` has the phase of each cell instead, and `flags` are those of all cells. It is `early`
+    while nothing but the board should be looked at.
+    """
 
     glowing: frozenset[int] = frozenset()
     unreached: frozenset[int] = frozenset()
+    phases: bytes = b""
+    flags: int = FILLED
+    early: bool = False
+
+    def stand(self, cell: int, settled: Phase) -> int:
+        """The flags of a cell of a board that has ended in that phase."""
+        return self.flags | in_phase(Phase(self.phases[cell]) if self.phases else settled)
 
 
 STILL = Light()
 
 
 def sweeping(picture: Picture, start: int) -> list[Light]:
-    """Light that runs once over a solved board, from its source or else from the start; none on a large board."""
-    source = picture.source if picture.source is not None else start
-    return [Light(wave) for wave in waves(picture.grid, picture.state.lines, [source])]
+    """Light that runs once over a solved board, from the cell where it was solved; none on a large board."""
+    if picture.grid.size > MOST_WAVING or not picture.survey.joined[start]:
+        return []
+    distances = _distances(picture, start)
+    farthest = max(distances, default=0) or 1
+    reached = [_RUNS * (steps / farthest) ** _BEND if steps >= 0 else -1.0 for steps in distances]
+    return [_light_at(frame * STEP_SECONDS, reached) for frame in range(round(_OVER / STEP_SECONDS))]
+
+
+def _light_at(now: float, reached: list[float]) -> Light:
+    """The light so many seconds after the last move, by when it reaches each cell; -1 for those without a line."""
+    phases = bytes(_phase(now - at) if at >= 0 else _phase(now) for at in reached)
+    flags = FILLED * (now >= _FILLS) | FLASH * (_FLASHES <= now < _FLASHED)
+    return Light(phases=phases, flags=flags, early=now < _FLASHES)
+
+
+def _phase(age: float) -> Phase:
+    """The phase of a tile so long after light has reached it."""
+    return Phase(Phase.UNREACHED + (age >= 0) + sum(age >= each for each in _AGES))
+
+
+def _distances(picture: Picture, start: int) -> list[int]:
+    """How many steps along lines light goes to each cell, -1 for those without a line.
+
+    It begins in a group that is not joined to the start's when it is in the cell nearest to it.
+    """
+    grid, lines = picture.grid, picture.survey.joined
+    found = [-1] * grid.size
+    _follow(picture, start, 0, found)
+    owner, ring, order = {cell: cell for cell in range(grid.size) if found[cell] >= 0}, [], []
+    ring = list(owner)
+    while ring:
+        beyond = {}
+        for cell in ring:
+            for side in SIDES:
+                other = grid.without_walls.ways[side][cell]
+                if other >= 0 and other not in owner:
+                    beyond[other] = owner[other] = owner[cell]
+        ring = list(beyond)
+        order += ring
+    for cell in order:  # the nearest first
+        if found[cell] < 0 and lines[cell]:
+            _follow(picture, cell, found[owner[cell]], found)
+    return found
+
+
+def _follow(picture: Picture, start: int, steps: int, found: list[int]) -> None:
+    """Set the steps to all cells that lines join to the start."""
+    ways, lines = picture.grid.ways, picture.survey.joined
+    found[start], ring = steps, [start]
+    while ring:
+        steps += 1
+        ring = [
+            other
+            for other in {ways[side][cell] for cell in ring for side in SIDES if lines[cell] & side}
+            if found[other] < 0
+        ]
+        for cell in ring:
+            found[cell] = steps
 
 
 def joining(before: Picture, after: Picture) -> list[Light]:
@@ -58,27 +129,51 @@ class RunningLight:
         self._draw = draw
         self._typed = 0  # by the app's count when it began: whatever is typed ends it
         self._next: TimerHandle | None = None
+        self._late: Callable[[], None] = lambda: None
+        self._is_last = False  # whether it is the light of a solved board, which runs over a line, too
 
-    def run(self, lights: list[Light]) -> None:
-        """Let light run over the board, if anything may move now; whatever is typed ends it."""
-        self.left, self._typed = [*lights, STILL], self._app().typed
+    def run(self, lights: list[Light], late: Callable[[], None] = lambda: None) -> None:
+        """Let light run over the board, if anything may move now; whatever is typed ends it.
+
+        `late` is called once the light is no longer early, if it ever was.
+        """
+        self.left, self._late, self._typed = [*lights, STILL], late, self._app().typed
+        self._is_last = bool(lights and lights[0].phases)
         self.go_on()
 
     def go_on(self) -> None:
-        """Show the next step, and have the one after it shown."""
+        """Show the next step, and have the one after it shown; where the terminal lags, steps are left out."""
         app = self._app()
         if self._next is not None:
             self._next.cancel()
-        if not app.output.may_move or app.typed != self._typed:
+        output = app.output
+        if app.typed != self._typed or not (output.may_move or (self._is_last and output.may_celebrate)):
             self.left = self.left[-1:]
         if self.left:
-            self.show(self.left.pop(0))
+            light = self.left.pop(0)
+            if not (output.lags and self.left):
+                self.show(light)
             self._next = app.after(STEP_SECONDS, self.go_on)
 
     def show(self, light: Light) -> None:
         """Draw what looks different in this light."""
         before, self.now = self.now, light
-        self._draw(sorted((before.glowing ^ light.glowing) | (before.unreached ^ light.unreached)))
+        if before.phases or light.phases:
+            self._draw(self._changed(before, light))
+        else:
+            self._draw(sorted((before.glowing ^ light.glowing) | (before.unreached ^ light.unreached)))
+        if before.early and not light.early:
+            self._late()
+
+    def _changed(self, before: Light, light: Light) -> list[int]:
+        """The cells of a solved board that look different."""
+        size = len(before.phases or light.phases)
+        if not before.phases or (before.flags ^ light.flags) & FILLED:
+            return list(range(size))
+        done = bytes([Phase.DONE]) * size
+        flashes = (before.flags ^ light.flags) & FLASH
+        pairs = zip(before.phases, light.phases or done, strict=True)
+        return [cell for cell, (was, now) in enumerate(pairs) if was != now or flashes]
 
     def forget(self) -> None:
         """Let there be no light on a board that is drawn anew."""

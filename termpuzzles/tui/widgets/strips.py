@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -27,11 +28,12 @@ from termpuzzles.render.ink import (
     Glyph,
     Ink,
     Zoom,
+    phase_of,
     side_tone,
     weight_of,
 )
-from termpuzzles.render.picture import ASIDE, BECAUSE, LIT, ROLE, Look, Picture
-from termpuzzles.render.pixels import GROUNDS, Tile, tile
+from termpuzzles.render.picture import ASIDE, BECAUSE, LIT, ROLE, Look, Phase, Picture
+from termpuzzles.render.pixels import BEHIND, Drawn, Dye, fine_tile, tile
 from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
 from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
@@ -39,6 +41,30 @@ from termpuzzles.tui.widgets.geometry import BLANK, CELL, AxisCell, Geometry
 from termpuzzles.tui.widgets.light import STILL, Light
 
 Run = tuple[str, Style]
+
+
+_BOLD = Style(bold=True)
+
+
+class Sides(NamedTuple):
+    """What lies at the sides of a tile, as masks: where the board ends though it wraps around; where more of what a
+    hint outlines lies; and where a line leads to another stone.
+    """
+
+    edges: int = 0
+    inner: int = 0
+    stones: int = 0
+
+
+NO_SIDES = Sides()
+
+
+class Placed(NamedTuple):
+    """A tile in its place on the screen: its look, its flags, and what lies at its sides."""
+
+    look: Look
+    stand: int
+    sides: Sides
 
 
 _MOST_MADE = 1000  # the most drawn cells to keep, which take a kilobyte or two each
@@ -65,18 +91,89 @@ class CellPainter:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
-    def tile(self, look: Look, size: int, stand: int, edges: int, inner: int) -> list[tuple[Run, ...]]:
+    def tile(self, look: Look, size: int, stand: int, sides: Sides = NO_SIDES) -> list[tuple[Run, ...]]:
         """The rows of a tile in pipes, from the top."""
         assert self._dyes is not None
-        key = (look, size, stand, edges, inner)
+        key = (look, size, stand, sides)
         rows = self._made.get(key)
         if rows is None:
-            if len(self._made) > _MOST_MADE:
-                self._made.clear()
+            self._make_room()
             rows = self._made[key] = half_blocks(
-                tile(look, size, stand & ~COPY, edges, inner), _veil(look, stand), self._dyes
+                self._drawn_tile(look, size, stand, sides), _veil(look, stand), self._dyes
             )
         return rows
+
+    def _drawn_tile(self, look: Look, size: int, stand: int, sides: Sides, walled: bool = True) -> Drawn:
+        edges, inner, stones = sides
+        if not self.ink.fine:
+            return Drawn(tile(look, size, stand & ~COPY, edges, inner), {})
+        return fine_tile(look, size, stand & ~COPY, edges, inner, stones, walled)
+
+    def _make_room(self) -> None:
+        if len(self._made) > _MOST_MADE:
+            self._made.clear()
+
+    def middle(self, placed: Placed) -> tuple[Run, ...]:
+        """The two middle rows of pixels of a tile at 4x2 that is drawn half a row lower."""
+        key = ("middle", placed)
+        rows = self._made.get(key)
+        if rows is None:
+            self._make_room()
+            pixels = self._pixels_of(placed)
+            walls = {3: ("▐", self._wall_colour(placed))} if placed.look.walls & E else {}
+            rows = self._made[key] = [tuple(join_runs(self._between(pixels[1], pixels[2], walls)))]
+        return rows[0]
+
+    def border(self, above: Placed | None, below: Placed | None) -> tuple[Run, ...]:
+        """The characters that hold the last row of pixels of one tile at 4x2 and the first of the next."""
+        key = ("border", above, below)
+        rows = self._made.get(key)
+        if rows is None:
+            self._make_room()
+            rows = self._made[key] = [tuple(join_runs(self._border(above, below)))]
+        return rows[0]
+
+    def _border(self, above: Placed | None, below: Placed | None) -> Iterator[Run]:
+        upper, lower = self._pixels_of(above)[3], self._pixels_of(below)[0]
+        walls: dict[int, tuple[str, str]] = {}
+        level = above if above and above.look.walls & S else below if below and below.look.walls & N else None
+        if level:
+            walls = dict.fromkeys(range(4), ("━", self._wall_colour(level)))
+        beside = [placed for placed in (above, below) if placed and placed.look.walls & E]
+        if beside:
+            glyph = "▐" if len(beside) == 2 else "▝" if beside[0] is above else "▗"
+            walls[3] = (glyph, self._wall_colour(beside[0]))
+        return self._between(upper, lower, walls)
+
+    def _pixels_of(self, placed: Placed | None) -> list[list[tuple[str, bool]]]:
+        """The colours of a tile's pixels, each with whether it is ground; without a tile, what lies around a board."""
+        assert self._dyes is not None
+        if placed is None:
+            return [[(self._dyes.colour(Dye("outside")), True)] * 4] * 4
+        look, stand, sides = placed
+        veil, colour = _veil(look, stand), self._dyes.colour
+        rows = self._drawn_tile(look, 4, stand, sides, walled=False).pixels
+        return [[(colour(dye, veil), dye.tone in BEHIND) for dye in row] for row in rows]
+
+    def _wall_colour(self, placed: Placed) -> str:
+        assert self._dyes is not None
+        ground = (Dye("settled"),) if phase_of(placed.stand) >= Phase.SOURCE else ()
+        return self._dyes.halfway((Dye("wall"), *ground), _veil(placed.look, placed.stand))
+
+    def _between(
+        self, upper: list[tuple[str, bool]], lower: list[tuple[str, bool]], walls: dict[int, tuple[str, str]]
+    ) -> Iterator[Run]:
+        """The characters of two rows of pixels, with walls; a line that meets one from one side keeps its half."""
+        dyes = self._dyes
+        assert dyes is not None
+        for column, (up, down) in enumerate(zip(upper, lower, strict=True)):
+            glyph, wall = walls.get(column, ("", ""))
+            if not glyph:
+                yield half_block(up, down, dyes)
+            elif glyph == "━" and up[1] != down[1]:
+                yield ("▀", dyes.style(up[0], wall)) if down[1] else ("▄", dyes.style(down[0], wall))
+            else:
+                yield glyph, dyes.style(wall, dyes.mixture(up[0], down[0]))
 
     def _runs(self, row: Iterable[Glyph]) -> Iterator[Run]:
         """The pieces as runs, where neighbours that differ only in their text make one."""
@@ -89,13 +186,19 @@ def _veil(look: Look, stand: int) -> int:
     return SEEN_AS_COPY if stand & COPY else BACK if look.effects & ASIDE else CLEAR
 
 
-def half_blocks(made: Tile, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
-    """Pixels as characters, each of which shows two, one above the other."""
-    pixels = [[(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in made]
-    return [
-        tuple(join_runs(half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
-        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
-    ]
+def half_blocks(made: Drawn, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
+    """A tile as characters, most of which show two pixels, one above the other."""
+    pixels = [[(dyes.colour(dye, veil), dye.tone in BEHIND) for dye in row] for row in made.pixels]
+    blocks = made.blocks
+
+    def run(row: int, column: int) -> Run:
+        if block := blocks.get((row, column)):
+            style = dyes.style(dyes.halfway(block.ink, veil), dyes.halfway(block.ground, veil))
+            return block.glyph, style + _BOLD if block.glyph == "×" else style
+        return half_block(pixels[2 * row][column], pixels[2 * row + 1][column], dyes)
+
+    size = len(pixels)
+    return [tuple(join_runs(run(row, column) for column in range(size))) for row in range(size // 2)]
 
 
 def half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
@@ -168,25 +271,64 @@ class RowPainter:
         """The runs of a line of a board in pipes."""
         axis = self.geometry.x
         yield " " * axis.begin, self.palette.style("text")
+        if self.geometry.y.tail:
+            yield from self._half_lower(row)
+            return
         found = self._rows.get((row.number, row.copy))
         if found is None:
-            found = self._rows[row.number, row.copy] = list(self._drawn_tiles(row))
+            found = self._rows[row.number, row.copy] = [
+                (spot, _cut_at_end(self.brush.tile(placed.look, self.geometry.zoom.pixels, *placed[1:]), end))
+                for spot, placed, end in self._placed(row)
+            ]
         for spot, rows in found:
             yield from _cut(rows[row.part], spot.part) if spot.part else rows[row.part]
 
-    def _drawn_tiles(self, row: AxisCell) -> Iterator[tuple[AxisCell, list[tuple[Run, ...]]]]:
-        """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for."""
-        x, size = self.geometry.x, self.geometry.zoom.pixels
+    def _half_lower(self, row: AxisCell) -> Iterator[Run]:
+        """The runs of a line of a board that is drawn half a row lower, so that walls run through characters."""
+        brush = self.brush
+        if row.part:
+            runs = [(spot, brush.middle(placed), end) for spot, placed, end in self._placed(row)]
+        else:
+            before, after = self._row_before(row), row if row.kind == CELL else None
+            above = [*self._placed(before)] if before else []
+            below = [*self._placed(after)] if after else []
+            pairs = zip_longest((placed for _, placed, _ in above), (placed for _, placed, _ in below))
+            places = ((spot, end) for spot, _, end in below or above)
+            runs = [(spot, brush.border(*pair), end) for (spot, end), pair in zip(places, pairs, strict=True)]
+        for spot, shown, end in runs:
+            kept = tuple(_kept(shown, end)) if end else shown
+            yield from _cut(kept, spot.part) if spot.part else kept
+
+    def _row_before(self, row: AxisCell) -> AxisCell | None:
+        """The row of cells above a line that begins one, or that ends the board."""
+        axis = self.geometry.y
+        number = axis.number(axis.place_of(row) - 1) if row.kind == CELL else axis.cells - 1
+        if not axis.wraps and number < 0:
+            return None
+        if axis.wraps and axis.fits and axis.place_of(row) - 1 < axis.first - axis.before:
+            return None
+        is_copy = axis.wraps and axis.fits and not 0 <= axis.place_of(row) - 1 - axis.first < axis.period
+        return AxisCell(CELL, number % axis.cells, 1, is_copy, number)
+
+    def _placed(self, row: AxisCell) -> Iterator[tuple[AxisCell, Placed, int]]:
+        """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for.
+
+        Each comes with its spot, and the columns that are left of it, or 0 if all are.
+        """
+        x = self.geometry.x
         spots = x.visible()
         for place, (spot, look) in enumerate(zip(spots, self._looks(row, spots), strict=True), 1):
             copy = spot.copy or row.copy
-            stand = self._stand(spot, row) & (CHECKER if copy else -1) | COPY * copy
+            stand = self._stand(spot, row) & (~CURSOR if copy else -1) | COPY * copy
+            cell, swapped = self.geometry.shown(spot, row)
             edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
-            inner = self._inner_sides(look, *self.geometry.shown(spot, row))
-            rows = self.brush.tile(look, size, stand, edges, inner)
-            if spot.copy and place == len(spots):
-                rows = [tuple(_kept(runs, x.after)) for runs in rows]
-            yield spot, rows
+            stones = mirrored(stones_beside(self.picture, look, cell), swapped)
+            sides = Sides(edges, self._inner_sides(look, cell, swapped), stones)
+            yield (
+                spot,
+                Placed(self.picture.filled(look, cell), stand, sides),
+                x.after if spot.copy and place == len(spots) else 0,
+            )
 
     def _inner_sides(self, look: Look, cell: int, swapped: int) -> int:
         """The sides of a cell outlined by a hint beyond which lies another one, as they are seen."""
@@ -268,6 +410,8 @@ class RowPainter:
             stand |= WEST_OF_CURSOR
         if self.light.glowing and cell in self.light.glowing:
             stand |= GLOW
+        if self.picture.settled:
+            stand = stand & ~CURSOR | self.light.stand(cell, self.picture.settled)
         if zoom.height > 1 and (spot.cell + row.cell) % 2:
             stand |= CHECKER
         return stand
@@ -338,6 +482,19 @@ class RowPainter:
         number = f"{shown_row + 1}".rjust(digits)
         middle = Strip([Segment(number, self.palette.style("faint"))], digits)
         return Strip.join([strip.crop(0, stop - digits), middle, strip.crop(stop, axis.room)])
+
+
+def stones_beside(picture: Picture, look: Look, cell: int) -> int:
+    """The sides of a cell with a stone beyond which lies another one; 0 for other cells."""
+    if not look.clue:
+        return 0
+    clues, ways = picture.puzzle.clues, picture.grid.ways
+    return sum(side for side in SIDES if ways[side][cell] >= 0 and clues[ways[side][cell]])
+
+
+def _cut_at_end(rows: list[tuple[Run, ...]], end: int) -> list[tuple[Run, ...]]:
+    """The rows of a tile, of which only so many columns are left, or all if that is 0."""
+    return [tuple(_kept(runs, end)) for runs in rows] if end else rows
 
 
 def _glimpse(look: Look, brush: CellPainter) -> Run:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -11,13 +12,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
-from termpuzzles.render.picture import Picture
+from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, thumbnail
 from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.strips import CellPainter, Run, half_block, join_runs
+from termpuzzles.tui.widgets.light import STILL
+from termpuzzles.tui.widgets.strips import CellPainter, Run, Sides, half_block, join_runs, stones_beside
 
 
 def thumbnail_strips(
@@ -36,8 +38,12 @@ def thumbnail_strips(
         return []
     if not brush.ink.pipes:
         return _in_lines(picture, room, brush, at)
-    if not solved and (zoom := _fitting(picture.grid.width, picture.grid.height, room)):
+    if solved and not picture.settled:
+        picture = replace(picture, settled=Phase.DONE, _layers={})
+    if zoom := _fitting(picture.grid.width, picture.grid.height, room):
         return _in_tiles(picture, zoom.pixels, brush)
+    if picture.puzzle.game.clue:
+        ground = "stone ground"
     dots = thumbnail(picture, room.width, room.height, at, solved)
     times = min(room.width // len(dots[0]), 2 * room.height // len(dots))
     return dot_strips([[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)], brush, ground)
@@ -56,10 +62,15 @@ def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
 
 
 def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
+    """The whole board in tiles, without copies beyond its seams."""
     grid, strips = picture.grid, []
+    flags = STILL.stand(0, picture.settled) if picture.settled else 0
     for row in range(grid.height):
-        looks = enumerate(picture.row(row, 0, grid.width))
-        tiles = [brush.tile(look, size, CHECKER * ((column + row) % 2), 0, 0) for column, look in looks]
+        tiles = []
+        for column, look in enumerate(picture.row(row, 0, grid.width)):
+            cell = grid.cell(column, row)
+            sides = Sides(stones=stones_beside(picture, look, cell))
+            tiles.append(brush.tile(picture.filled(look, cell), size, CHECKER * ((column + row) % 2) | flags, sides))
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
     return strips
 

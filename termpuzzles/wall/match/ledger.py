@@ -49,8 +49,10 @@ class Ledgers:
         self._store, self._seated, self._kept, self._is_held = store, seated, kept, is_held
         self._writing = Lock()
 
-    def settle(self, name: str, match: Match) -> None:
-        """Write what came of a match into both ledgers, unless it is there already. Raises OSError."""
+    def settle(self, name: str, match: Match) -> list[int]:
+        """Write what came of a match into both ledgers, unless it is there already; returns the points that each side
+        has gained, none if it is not rated. Raises OSError.
+        """
         ending, terms = match.game.outcome, self._seated(match.terms)
         assert ending is not None
         match.terms = terms
@@ -59,6 +61,11 @@ class Ledgers:
             against = before[1 - side] if is_to_be_rated(match) else None
             self.note(player, began(name, terms, side), ended(name, ending.result, ending.reason, against))
             self._forget_oldest(player)
+        if not is_to_be_rated(match):
+            return []
+        kind = terms.start.variant, terms.clock
+        after = [elo_ratings(self.of(player)).get(kind, EloRating()).value for player in terms.seats]
+        return [round(new) - round(old) for new, old in zip(after, before, strict=True)]
 
     def _rating_without(self, name: str, player: str, terms: Terms) -> float:
         """A player's rating for games on these terms, without what came of the match of that name."""

@@ -106,6 +106,12 @@ class DuelClock:
         self._free[side] = False
         self._since = None if self._since is None else self._now()
 
+    def halt(self, side: int, taken: float) -> None:
+        """The game has ended while that side was to move, so many seconds after its turn began."""
+        if not self._free[side]:
+            self.left[side] = max(0.0, self.left[side] - taken)
+        self._since = None
+
     def run_out(self, side: int) -> None:
         """A side has no time left."""
         self.left[side] = 0.0
@@ -245,6 +251,7 @@ class Match:
             return
         elif word in _ENDS:
             self.game.end(Ending(1 - SIDES.index(rest) if rest else None, word))
+            self.clock.halt(side, taken)
             if word == "timeout":
                 self.clock.run_out(SIDES.index(rest))
         else:

@@ -249,7 +249,7 @@ class Matches:
         """Write what came of a match into both ledgers, and tell the new ratings."""
         while name in self._held:
             try:
-                await asyncio.to_thread(self.ledgers.settle, name, referee.match)
+                referee.gained = await asyncio.to_thread(self.ledgers.settle, name, referee.match)
                 referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, referee.match.terms)
                 break
             except OSError:  # the store is away

@@ -37,6 +37,7 @@ class Referee:
         self.again = [False] * len(SIDES)  # who wants another game
         self.next = ""  # the name of that game
         self.ratings: list[str] = []  # of both players, as one reads them
+        self.gained: list[int] = []  # the points of both, once it is over and rated
         self._now = now
         self._waits_until: float | None = now() + WAIT_SECONDS if is_resumed and match.clock.runs else None
         self._heard: list[float | None] = [None] * len(SIDES)  # when each player was heard last, None if away
@@ -127,6 +128,7 @@ class Referee:
             "again": self.again,
             "next": self.next,
             "ratings": self.ratings,
+            "gained": self.gained,
             "trouble": match.trouble,
         }
 

@@ -15,6 +15,7 @@ from termpuzzles.wall.match.match import DuelClock, Match, Now
 from termpuzzles.wall.match.matches import Matches, topic_of
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.open_list import news_in
+from termpuzzles.wall.match.referee import BEGIN_SECONDS
 from termpuzzles.wall.match.staging import STAGE, UNSTAGE, Staging
 from termpuzzles.wall.match.terms import Terms
 
@@ -72,6 +73,13 @@ class SeatMatch(Match):
         """Whether the other player is here; one who watches looks at both."""
         away = self.state.get("away", [None, None])
         return all(each is None for side, each in enumerate(away) if side != self.side)
+
+    @property
+    def seconds_to_begin(self) -> float | None:
+        """The seconds within which the side to move must play its first turn; None if it has, or without a clock."""
+        clock, side = self.clock, self.position.side
+        waits = clock.runs and self.game.outcome is None and clock.is_free(side)
+        return max(0.0, BEGIN_SECONDS - clock.running) if waits else None
 
     @property
     def may_move(self) -> bool:

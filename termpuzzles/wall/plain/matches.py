@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from termpuzzles.company.meetings import Invitation
-from termpuzzles.english import counted, sentence
+from termpuzzles.english import counted, joined, sentence
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.words import clock
@@ -84,7 +84,7 @@ class SeatPlace(WallPlace):
         self.match = match
         self._seen = len(match.events)
         self._asked = ""
-        self._is_introduced = self._resigns = False
+        self._is_introduced = self._resigns = self._has_told_points = False
         self._go_on, self._next = go_on, ""
         match.changed = self._on_news
 
@@ -110,6 +110,11 @@ class SeatPlace(WallPlace):
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}, {clock_name}, {rated}: {terms.title}."
         yield from self._where()
 
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """What a line does; any other one takes back that the player was about to resign."""
+        self._resigns = self._resigns and words == ["resign"]
+        yield from super().answer(words)
+
     def leave(self) -> None:
         """Go away; the match goes on."""
         self.match.leave()
@@ -132,6 +137,9 @@ class SeatPlace(WallPlace):
                 self._resigns = False
             self._seen, self._is_introduced = len(match.events), True
             say(self.is_over if match.game.outcome else self._to_move())
+        if (gained := match.state.get("gained")) and not self._has_told_points and match.side is not None:
+            self._has_told_points = True
+            say(f"Your points: {gained[match.side]:+d}.")
         asked = match.asked
         if asked and asked != self._asked and match.side is not None:
             say(_ASKED[asked].format(match.terms.shown[1 - match.side]))
@@ -153,6 +161,8 @@ class SeatPlace(WallPlace):
         match, at = self.match, self.match.position
         who = "you" if at.side == match.side else match.terms.shown[at.side]
         left = f" {clock(match.clock.seconds(at.side, at.side))} left." if match.clock.runs else ""
+        if (begins := match.seconds_to_begin) is not None:
+            left = f" The first turn must come within {clock(begins)}."
         return (
             f"{SIDES[at.side].capitalize()}, {who}, to move: {at.distance(at.side)} to go, "
             f"the other cat {at.distance(1 - at.side)}.{left}"
@@ -226,9 +236,9 @@ class LobbyPlace(PlainPlace):
             yield from HELP
         elif words[0] == "challenge" and len(words) > 1:
             yield from self._challenge(words[1], words[2:])
-        elif words[0] == "accept" and len(words) > 1:
+        elif words[0] == "accept":
             self._begin(self._accept(" ".join(words[1:])))
-        elif words[0] == "decline" and len(words) > 1:
+        elif words[0] == "decline":
             self._begin(self._decline(" ".join(words[1:])))
         elif words == ["withdraw"]:
             yield "Withdrawn." if self._stop_waiting() else "You are not waiting for anybody."
@@ -270,7 +280,7 @@ class LobbyPlace(PlainPlace):
     def _on_challenge(self, invitation: Invitation) -> None:
         """Tell of a challenge."""
         name, about = invitation.name_of(invitation.host), invitation.about.get("what", "")
-        self._context.print_line(f"{name} challenges you: {about}. Type accept {name} or decline {name}.")
+        self._context.print_line(f"{name} challenges you: {about}. Type accept or decline.")
 
     def _challenge(self, name: str, words: list[str]) -> Iterator[str]:
         try:
@@ -302,9 +312,18 @@ class LobbyPlace(PlainPlace):
         self._context.print_line(text)
 
     async def _accept(self, name: str) -> None:
+        name = name or await self._only_host("accept")
         self._waiting = await self._lobby.accept_from(name, self._go_to, self._on_status)
 
+    async def _only_host(self, word: str) -> str:
+        """The name of the only one who challenges the player. Raises LobbyError."""
+        hosts = sorted({each.name_of(each.host) for each in (await self._lobby.listing()).invitations})
+        if len(hosts) != 1:
+            raise LobbyError(f"Type {word} and a name: {joined(hosts, 'or')}." if hosts else "Nobody challenges you.")
+        return hosts[0].lower()
+
     async def _decline(self, name: str) -> None:
+        name = name or await self._only_host("decline")
         for invitation in (await self._lobby.listing()).invitations:
             if invitation.name_of(invitation.host).lower() == name:
                 self._lobby.decline(invitation)

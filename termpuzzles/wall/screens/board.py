@@ -18,6 +18,7 @@ from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import HIGH, STYLES, FramedScreen
+from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
@@ -108,6 +109,7 @@ class WallBoardScreen(FramedScreen[None]):
         Binding("u,backspace", "back", "undo", id="wall.back", tooltip="Undo the last action of the turn"),
         Binding("p", "ways", "ways", id="wall.ways", tooltip="Show or hide the shortest way of each cat"),
         Binding("i", "advice", "best turn", id="wall.advice", tooltip="What the engine would play"),
+        Binding("question_mark,f1", "help", "help", id="wall.help", tooltip="Show the rules and the keys"),
         Binding("q,escape", "leave", "back", id="wall.leave", tooltip="Leave the game; every turn is kept"),
     ]
     CSS_PATH = WALL_STYLES
@@ -125,6 +127,12 @@ class WallBoardScreen(FramedScreen[None]):
         self._frame = Placement(0, 0, 0)
         self._shows_ways = False
         self._passes = False  # whether the player was asked if a turn without actions is meant
+
+    def action_help(self) -> None:
+        """Show the rules and the keys."""
+        from termpuzzles.wall.screens.help import WallHelpScreen
+
+        self.app.push_screen(WallHelpScreen(self.context, bound_keys(self)))
 
     @property
     @abstractmethod

@@ -11,6 +11,7 @@ from termpuzzles.english import sentence
 from termpuzzles.play.opening import Opened
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import bound_keys, without_twins
 from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
@@ -71,7 +72,7 @@ class WallMatchScreen(WallBoardScreen):
         super().__init__(context)
         self.match = match
         self.at: int | None = None  # the position that is looked at in a game that is over; None for the last one
-        self._asked_to_resign = False
+        self._asked_to_resign: int | None = None  # how many keys had been typed when that was asked
         self._advised: tuple[int, Turn] | None = None
         self._plan: Staging | None = None  # the turn that is planned while the engine thinks
         self._is_promised = False  # whether it is to be played at once
@@ -165,7 +166,7 @@ class WallMatchScreen(WallBoardScreen):
         """Go on after a turn: tell how the game ended, ask the engine, or begin the next turn."""
         match, ending = self.match, self.match.game.outcome
         forget(self, ENGINE)  # advice for the turn before would come too late
-        self.at, self._asked_to_resign = None, False
+        self.at = self._asked_to_resign = None
         self._plan, self._is_promised = match.planning, False
         self.begin_turn()
         if ending:
@@ -271,12 +272,19 @@ class WallMatchScreen(WallBoardScreen):
         """Give up, if asked for twice."""
         if not self._is_to_move():
             return
-        if not self._asked_to_resign:
-            self._asked_to_resign = True
-            self.show_message("Press the key again to resign.")
-            return
-        self.match.resign(self.match.position.side)
-        self._go_on()
+        if self._resigns_for_sure():
+            self.match.resign(self.match.position.side)
+            self._go_on()
+
+    def _resigns_for_sure(self) -> bool:
+        """Whether the key that resigns was typed twice; any other key in between takes the first time back."""
+        asked, typed = self._asked_to_resign, self.app.typed
+        if asked is not None and typed - asked <= 1:
+            return True
+        self._asked_to_resign = typed
+        key = without_twins(bound_keys(self)["wall.resign"].keys)[0]
+        self.show_message(f"{key} again resigns the game; any other key goes on with it.")
+        return False
 
     def action_draw(self) -> None:
         """Agree on a draw; the engine never does."""

@@ -12,6 +12,7 @@ from textual.worker import Worker
 
 from termpuzzles.company.meetings import Invitation, forget_meeting, keep_meeting
 from termpuzzles.english import sentence
+from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen
@@ -45,6 +46,9 @@ class WallSeatScreen(WallMatchScreen):
         Binding("c", "claim", "claim", id="wall.claim", tooltip="Claim the game if the other stays away"),
     ]
     TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("wall.put", "wall.send", "wall.draw", "wall.resign", "wall.help", "app.palette", "wall.leave"),
+    )
     RIVAL = "the other player's"
     match: SeatMatch
 
@@ -141,11 +145,18 @@ class WallSeatScreen(WallMatchScreen):
         return ((f"{self.match.terms.shown[side]:<9.9} ", "faint" if away else "text"),)
 
     def panel(self) -> Iterator[Words]:
-        """The ratings, too."""
+        """How long a side has to begin, and the ratings; once it is over, the points gained or lost."""
+        state = self.match.state
         for place, line in enumerate(super().panel()):
             yield line
-            if place == BLUE and (rated := self.match.state.get("ratings")) and not self.is_narrow:
+            if place != BLUE or self.is_narrow:
+                continue
+            if rated := state.get("ratings"):
                 yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
+            if gained := state.get("gained"):
+                yield ((f"  points {gained[RED]:+d} and {gained[BLUE]:+d}", "text"),)
+            if (left := self.match.seconds_to_begin) is not None:
+                yield ((f"  first turn within {clock_text(left)}", "faint"),)
 
     def waits(self) -> Iterator[Words]:
         """Whom one waits for, and who is not here."""
@@ -187,11 +198,8 @@ class WallSeatScreen(WallMatchScreen):
         """Give up, if asked for twice."""
         if not self._is_mine() or self.match.game.outcome:
             return
-        if not self._asked_to_resign:
-            self._asked_to_resign = True
-            self.show_message("Press the key again to resign.")
-            return
-        self.match.ask("resign")
+        if self._resigns_for_sure():
+            self.match.ask("resign")
 
     def action_again(self) -> None:
         """Ask for another game with the colours exchanged, or begin it."""

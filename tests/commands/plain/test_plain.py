@@ -56,16 +56,15 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", GAMES)
     monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
-    transcript = path.read_text(encoding="utf-8")
-    assert replayed(transcript) == transcript
+    assert replayed(path) == path.read_text(encoding="utf-8")
 
 
-def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
+def test_there_are_transcripts_of_the_shelf_a_lesson_and_games_of_each_kind() -> None:
     written = [path.read_text(encoding="utf-8") for path in TRANSCRIPTS]
     opened = [read(text.splitlines()[0][1:])[0].game.name for text in written if not text.startswith("$\n")]
-    assert sorted(opened) == sorted(GAMES)
+    assert opened == ["infinity", "net", "simpleloops"]
     assert sum(text.startswith("$\n") for text in written) == 2
-    assert sum("The board is solved" in text for text in written) == 6
+    assert all("The board is solved" in text for text in written)
 
 
 @pytest.mark.parametrize(
@@ -548,12 +547,14 @@ def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> No
 
 def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
     puzzle = canonical_id(generate("net", "4x4", seed=4))
-    why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    where, why, possible = heard(context, "why 1 1 up", "why 1 1 up", "possible 1 1", puzzle=puzzle)
+    assert where[0] == "That cannot be: look at columns 1 and 2, rows 1 and 2."
     assert why[0].startswith("Why not: ")
     assert "border" in why[1]
     first, again, other = heard(context, "why 1 1 up", "why 1 1 up", "why 1 1 left", puzzle=puzzle)
-    assert first == again
-    assert other[0].startswith("Why not: ")
+    assert first == where
+    assert again == why
+    assert other[0].startswith("That cannot be: ")
     assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
 
 

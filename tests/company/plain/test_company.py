@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.company.meetings import Company, LocalExchange, left_meeting
+from termpuzzles.company.meetings import Company, LocalExchange
 from termpuzzles.company.parts import SERVED
 from termpuzzles.company.plain.pipe import MatchesPlace
 from termpuzzles.company.plain.race import OtherPlayers
@@ -36,7 +36,8 @@ from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
-from tests.play.test_opening import ANSWERS, ASKED, AWAY, IN_USE, UNKEPT, WHY, begun, opening_answers
+from tests.commands.plain.transcripts import shortened
+from tests.company.races import records
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}
 SHOWN = {player: name for name, player in NAMES.items()}
@@ -125,7 +126,8 @@ RACE = (
     "ann: race", "ann: what", "bob: ready", "bob: race", "ann: back", "ann: accept", "ann: race bob 2x2",
     "bob: accept", "ann: ready", "1", "bob: ready", "1", "1", "1", "1", "5", "ann: race",
     "bob: hint", "bob: do", "bob: race", "30", "ann: SOLVE", "bob: race", "ann: ",
-    "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "ann: race", "bob: back", "ann: back",
+    "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "bob: solution",
+    "ann: race", "bob: back", "ann: back",
 )  # fmt: skip
 
 
@@ -134,10 +136,11 @@ OF_THE_MENU = re.compile(r"\d+\. [A-Z]")
 
 async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     clock, exchange = Clock(), LocalExchange()
+    races = records(clock)
     players = {name: Player(name, tmp_path, clock) for name in NAMES}
     for name, player in players.items():
         matches = cast("MatchesPlace", ClosedMatches())
-        company = Company(NAMES[name], exchange, find)
+        company = Company(NAMES[name], exchange, find, races)
         COMPANY.fill(player.context, company)
         SERVED.fill(player.context, matches)
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
@@ -158,7 +161,7 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
         for _ in range(20):
             await asyncio.sleep(0)
         for name, player in players.items():
-            lines += [f"{name:4} {line}" for line in player.heard if not OF_THE_MENU.match(line)]
+            lines += [f"{name:4} {shortened(line)}" for line in player.heard if not OF_THE_MENU.match(line)]
             player.heard.clear()
     for player in players.values():
         player.conversation.close()
@@ -167,10 +170,10 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
 
 def two_at_home(tmp_path: Path, clock: Clock) -> list[Player]:
     """Ann and Bob at the main menu of a service, who can invite each other."""
-    exchange = LocalExchange()
+    exchange, races = LocalExchange(), records(clock)
     players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
     for player in players:
-        company = Company(NAMES[player.name], exchange, find)
+        company = Company(NAMES[player.name], exchange, find, races)
         COMPANY.fill(player.context, company)
         matches = cast("MatchesPlace", ClosedMatches())
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
@@ -183,25 +186,6 @@ async def hear(players: Sequence[Player]) -> None:
         look()
     for _ in range(20):
         await asyncio.sleep(0)
-
-
-async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(tmp_path: Path) -> None:
-    ann, bob = players = two_at_home(tmp_path, Clock())
-    assert left_meeting(ann.context) is None
-    ann.say("race bob 2x2")
-    invitation = left_meeting(ann.context)
-    assert invitation
-    assert invitation.guests == (NAMES["bob"],)
-    for _ in range(20):
-        await asyncio.sleep(0)
-    bob.say("accept")
-    assert left_meeting(bob.context) == invitation
-    bob.say("back")
-    assert left_meeting(bob.context) is None
-    assert left_meeting(ann.context) == invitation
-    for player in players:
-        player.conversation.close()
-    assert left_meeting(ann.context) is None
 
 
 async def test_another_race_for_which_no_board_is_found_is_not_begun(
@@ -226,49 +210,6 @@ async def test_another_race_for_which_no_board_is_found_is_not_begun(
     for line in ("", "again"):
         ann.say(line)
         assert ann.heard[-1] == "There is no such board."
-    for player in players:
-        player.conversation.close()
-
-
-@pytest.mark.parametrize("answer", ANSWERS)
-async def test_the_board_of_a_race_is_opened_as_any_other_or_one_leaves_the_race(answer: str, tmp_path: Path) -> None:
-    clock = Clock()
-    ann, bob = players = two_at_home(tmp_path, clock)
-    for line in ("back", "go on") if answer == IN_USE else ("go on",):
-        ann.say("race bob 2x2")
-        await hear(players)
-        invitation = left_meeting(ann.context)
-        assert invitation
-        bob.say("accept")
-        for player in players:
-            player.say("ready")
-            await hear(players)
-        (puzzle,) = read(invitation.about["board"])
-        begun(ann.context.library, puzzle)  # a board that was never played is in no window
-        with opening_answers(ann.context.library, answer, puzzle):
-            ann.heard.clear()
-            for _ in range(5):
-                clock.seconds += 1
-                await hear(players)
-            at = ann.heard.index("Go!") + 1
-            if answer == IN_USE:
-                assert ASKED in ann.heard[at]
-                assert ann.heard[at + 1 :] == ["1. Go on here", "2. Back"], "it is asked once"
-            if answer == AWAY:
-                assert ann.heard[at:] == ["It cannot be opened now: the store is away.", "1. Try again", "2. Back"]
-            if line == "back":
-                ann.say("2")
-                assert left_meeting(ann.context) is None
-            elif answer in (IN_USE, AWAY):
-                ann.heard.clear()
-                ann.say("1")
-            if line == "go on":
-                assert any("2 by 2" in each for each in ann.heard)
-                assert any(WHY[1:] in each for each in ann.heard) == (answer == UNKEPT)
-                ann.say("race")
-                assert ann.heard[-1].startswith("bob: "), "the board of a race has its commands"
-        bob.say("back")
-        ann.say("back") if line == "go on" else None
     for player in players:
         player.conversation.close()
 
@@ -368,7 +309,7 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
         while not all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
             await asyncio.sleep(0.005)
         for name, player in players.items():
-            whole[name] += [line for line in player.heard if SOON not in line]
+            whole[name] += [shortened(line) for line in player.heard if SOON not in line]
             player.heard.clear()
     for player in players.values():
         player.conversation.close()

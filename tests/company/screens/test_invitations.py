@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting, left_meeting
+from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting
 from termpuzzles.company.race import race_about, race_settings
+from termpuzzles.company.records import Ended, Figures, RaceRecords
 from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
-from termpuzzles.company.screens.race import RoomScreen
+from termpuzzles.company.screens.race import RaceScreen, RoomScreen
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.generator.generate import generate
+from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from tests.company.races import records
 from tests.play.test_session import Time
 
 BOARD = generate("net", "3x3", seed=1)
@@ -53,12 +57,17 @@ def invitation() -> Invitation:
     return Invitation("race", "ann", ("bob",), race_about(race_settings(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
 
 
+LEFT = replace(invitation(), meeting="m")
+
+
 @asynccontextmanager
-async def guest(folder: Path, begins: Callable[[Context], Screen[None]] | None = None) -> AsyncIterator[Guest]:
+async def guest(
+    folder: Path, begins: Callable[[Context], Screen[None]] | None = None, races: RaceRecords | None = None
+) -> AsyncIterator[Guest]:
     library, time, exchange = Library(Folders(folder, folder)), Time(), LocalExchange()
     settings = library.settings()
     settings["started"] = True
-    company = Company("bob", exchange, lambda name: (name, name))
+    company = Company("bob", exchange, lambda name: (name, name), races or records())
     app = make_app(Context(library, settings, time, brought={COMPANY.name: company}, companions=(Invitations,)))
     app.begins = begins
     async with app.run_test(size=(80, 24)) as pilot:
@@ -104,32 +113,42 @@ async def test_an_invitation_ends_with_whoever_has_invited_and_the_next_one_is_a
         await bob.until(bob.shows(HomeScreen))
 
 
-async def test_a_race_that_was_left_is_offered_to_whoever_comes_back(tmp_path: Path) -> None:
-    async with guest(tmp_path) as bob:
-        bob.invite()
+def running() -> RaceRecords:
+    """The records of a race of Ann and Bob that has just begun."""
+    found = records()
+    found.begin(LEFT, identity(BOARD), ["ann", "bob"], 0.0)
+    return found
+
+
+async def test_a_race_that_runs_is_offered_to_whoever_comes_back_and_leads_to_its_board(tmp_path: Path) -> None:
+    races = running()
+    async with guest(tmp_path, races=races) as bob:
         await bob.until(bob.shows(InvitationScreen))
         bob.time.now += 2
-        await bob.pilot.press("enter")
-        await bob.until(bob.shows(RoomScreen))
-    async with guest(tmp_path) as bob:
-        await bob.until(bob.shows(InvitationScreen))
-        assert [command.title for command in bob.app.get_system_commands(bob.app.screen)].count("race") == 1
-        bob.time.now += 2
-        await bob.pilot.press("enter")
-        await bob.until(bob.shows(RoomScreen))
+        await bob.pilot.press("escape")
+        await bob.until(bob.shows(HomeScreen))
+        rows = [str(choice.value) for choice in bob.app.screen.rows()]  # type: ignore[attr-defined]
+        assert "race" in rows[0], "Home has a row for it"
+        bob.app.screen.action_go("race")  # type: ignore[attr-defined]
+        await bob.until(bob.shows(RaceScreen))
         await bob.pilot.press("q")
         await bob.until(bob.shows(HomeScreen))
-    async with guest(tmp_path) as bob:
-        await bob.pilot.pause()
-        assert isinstance(bob.app.screen, HomeScreen), "whoever leaves the room does not come"
+    races.end(LEFT.meeting, "bob", Figures(3.0, 1.0, 0, Ended.SOLVED))
+    async with guest(tmp_path, races=races) as bob:
+        await bob.pilot.pause(0.5)
+        assert isinstance(bob.app.screen, HomeScreen), "it is over for Bob"
+        assert "race" not in str([choice.value for choice in bob.app.screen.rows()])
 
 
-async def test_whoever_begins_in_a_race_is_not_asked_to_go_back_to_it(tmp_path: Path) -> None:
-    async with guest(tmp_path, lambda context: RoomScreen(context, invitation())) as bob:
-        await bob.until(lambda: left_meeting(bob.app.context) is not None)
-        await bob.pilot.pause()
-        assert isinstance(bob.app.screen, RoomScreen)
-        assert "go back" not in [command.title for command in bob.app.get_system_commands(bob.app.screen)]
+async def test_nobody_is_asked_over_another_screen_or_about_the_race_in_which_they_are(tmp_path: Path) -> None:
+    def board(context: Context) -> Screen[None]:
+        return PlayScreen(context, [generate("net", "3x3", seed=2)])
+
+    for begins, kind in ((board, PlayScreen), (lambda context: RoomScreen(context, LEFT), RaceScreen)):
+        async with guest(tmp_path, begins, running()) as bob:
+            await bob.until(bob.shows(kind))
+            await bob.pilot.pause(0.5)
+            assert type(bob.app.screen) is kind
 
 
 def test_two_keys_answer_an_invitation() -> None:

@@ -13,20 +13,17 @@ from termpuzzles.company.meetings import (
     LocalExchange,
     Meeting,
     await_invitations,
-    keep_meeting,
-    left_meeting,
 )
-from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.records import Ended, Figures
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen, begin_race
-from termpuzzles.company.slots import COMPANY
+from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
+from termpuzzles.tui.screens.dialogs import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.company.pictures import a_race
-from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
+from tests.company.races import records
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
 
@@ -38,8 +35,9 @@ def known(name: str) -> tuple[str, str]:
 
 
 def company(game: Game) -> LocalExchange:
-    exchange = LocalExchange()
-    COMPANY.fill(game.app.context, Company("ann", exchange, known))
+    exchange, library = LocalExchange(), game.app.context.library
+    races = records(lambda: library.today().timestamp())
+    COMPANY.fill(game.app.context, Company("ann", exchange, known, races))
     return exchange
 
 
@@ -69,7 +67,7 @@ async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_re
         assert screen.meeting == ""
         game.app.push_screen(screen)
         await game.until(lambda: "The same board for all: Net 5x5." in text(game))
-        assert "Press Enter when you are ready. A hint costs a minute." in text(game)
+        await game.until(lambda: "Press Enter when you are ready. A hint costs a minute." in text(game))
         assert [row.split() for row in shown(game.app) if "not here" in row or "here" in row.split()] == [
             ["you", "here"],
             ["Bob", "not", "here", "yet"],
@@ -171,46 +169,7 @@ async def test_a_race_begins_above_whatever_covers_its_room_and_leads_back_past_
         await game.until(lambda: game.app.screen is first)
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-async def test_the_board_of_a_race_is_opened_as_any_other_or_one_does_not_take_part(
-    answer: str, tmp_path: Path
-) -> None:
-    async with playing(tmp_path) as game:
-        first, now = game.app.screen, [NOW]
-        exchange, heard = company(game), list[Invitation]()
-        await_invitations(exchange, "bob", heard.append)
-        library = game.app.context.library
-        library.today = lambda: now[0]
-        for keys in ("escape", "enter") if answer == IN_USE else ("enter",):
-            heard.clear()
-            room = begin_race(game.app.context, "bob, 5x5")
-            assert isinstance(room, RoomScreen)
-            game.app.push_screen(room)
-            await game.until(lambda: "Press Enter" in text(game) and bool(heard))
-            other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
-            other.come()
-            other.be_ready()
-            await game.press("enter")
-            await game.until(lambda: "3 …" in text(game))
-            (puzzle,) = read(heard[0].about["board"])
-            begun(library, puzzle)  # a board that was never played is in no window
-            with opening_answers(library, answer, puzzle):
-                now[0] += timedelta(seconds=60)
-                if answer == IN_USE:
-                    await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
-                    await game.press(keys)
-                if keys == "escape":
-                    await game.until(lambda: game.app.screen is first)
-                    await game.until(lambda: other.attendance("ann") is Attendance.REFUSED)  # noqa: B023 - at once
-                    assert left_meeting(game.app.context) is None
-                else:
-                    await game.until(lambda: isinstance(game.app.screen, RaceScreen))
-                    assert game.screen.controller.recorded.trouble == (WHY if answer == UNKEPT else "")
-                    assert room not in game.app.screen_stack
-            other.end()
-
-
-async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_back(tmp_path: Path) -> None:
+async def test_who_leaves_a_room_is_not_waited_for_and_who_is_cut_off_may_come_back(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         exchange, heard = company(game), list[Invitation]()
         await_invitations(exchange, "bob", heard.append)
@@ -221,7 +180,6 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
             await game.until(lambda: "Press Enter" in text(game) and bool(heard))
             other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
             other.come()
-            assert left_meeting(game.app.context) == heard[0]
             await game.until(lambda: other.attendance("ann") is Attendance.HERE)  # noqa: B023 - at once
             if is_cut_off:
                 game.app.pop_screen()
@@ -229,7 +187,7 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
                 await game.press("q")
             expected = Attendance.AWAY if is_cut_off else Attendance.REFUSED
             await game.until(lambda: other.attendance("ann") is expected)  # noqa: B023 - at once
-            assert left_meeting(game.app.context) == (heard[0] if is_cut_off else None)
+            assert LEFT.of(game.app.context) is None, "it has not begun"
             other.end()
 
 
@@ -239,7 +197,6 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
             race = a_race(game.app.context)
             other = Meeting(race_company(game).exchange, "bob", race.invitation, lambda: None, lambda *_: None)
             other.come()
-            keep_meeting(game.app.context, race.invitation)
             screen = RaceScreen(game.app.context, race, None)
             await game.app.push_screen(screen)
             await game.until(lambda: other.attendance("ann") is Attendance.HERE)  # noqa: B023 - at once
@@ -250,7 +207,7 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
                 assert (screen.keeps_the_front, screen.makes_way) == (False, True)
             screen.leave()
             await game.until(lambda: other.attendance("ann") is Attendance.AWAY)  # noqa: B023 - at once
-            assert (left_meeting(game.app.context) is None) == is_solved
+            await game.until(lambda: (LEFT.of(game.app.context) is None) == is_solved)  # noqa: B023 - at once
             other.end()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import socket
 import struct
 from ipaddress import ip_network
@@ -12,11 +11,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.server import allow_descriptors, descriptors_needed
-from termpuzzles.company.service.service import Service
 from tests.company.service.service import running
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)
@@ -82,18 +78,6 @@ async def test_who_waits_longest_at_the_door_goes_and_those_inside_stay(tmp_path
         assert len(service.service.connections) == 3
         for _, writer in waiting:
             writer.close()
-
-
-def test_of_many_refusals_some_are_logged_and_all_are_counted(tmp_path: Path) -> None:
-    log, now = io.StringIO(), 0.0
-    service = Service(ServiceConfig("", 0, tmp_path, ()), Log(log), lambda: now)
-    for _ in range(1_000):
-        service.reports.refuse("knocking", "192.0.2.7")
-    assert log.getvalue().count("\n") == 20
-    now = 60.0
-    service.reports.refuse("knocking", "192.0.2.7")
-    assert log.getvalue().splitlines()[-1].endswith("limit=knocking who=192.0.2.7 unlogged=980")
-    assert service.metrics.counts["refusals", "knocking"] == 1_001
 
 
 def test_a_player_inside_has_a_descriptor_whoever_is_at_the_door() -> None:

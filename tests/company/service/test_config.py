@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from termpuzzles.company.service.config import ServiceConfig, bans_of, in_force, memory_needed, read_config
+from termpuzzles.company.service.config import ServiceConfig, in_force, memory_needed, read_config
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.server import read_again
 from tests.commands.shell import Shell
@@ -40,10 +40,6 @@ def config_at(folder: Path, text: str | None) -> ServiceConfig:
     return ServiceConfig("127.0.0.1", 0, folder, (), file=folder / "serve.toml")
 
 
-def test_without_a_file_the_usual_limits_hold(tmp_path: Path) -> None:
-    assert read_config(config_at(tmp_path, None)) == (config_at(tmp_path, None), [])
-
-
 def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) -> None:
     config, doubts = read_config(config_at(tmp_path, ALL))
     assert not doubts
@@ -57,16 +53,6 @@ def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) ->
     again, doubts = read_config(replace(config_at(tmp_path, shown), limits=Limits(sessions=1)))
     assert not doubts
     assert replace(again, file=None) == replace(config, file=None)
-
-
-def test_a_database_and_how_it_commits_are_chosen_and_its_password_is_not_shown(tmp_path: Path) -> None:
-    text = 'store = "postgresql://me:secret@db.example/puzzles"\ncommit = "sync"\n'
-    config, doubts = read_config(config_at(tmp_path, text))
-    assert (config.store, config.commit, doubts) == ("postgresql://me:secret@db.example/puzzles", "sync", [])
-    assert "# store postgresql://me@db.example/puzzles, commit sync" in in_force(config)
-    assert "secret" not in in_force(config)
-    _, doubts = read_config(config_at(tmp_path, 'store = "db.example"\ncommit = "never"\n'))
-    assert ["expected an address such as postgresql://" in doubts[0], "one of async, sync" in doubts[1]] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -137,10 +123,6 @@ async def test_a_running_service_reads_its_file_again_and_bans_take_effect(tmp_p
         read_again(service.service)
         with pytest.raises(asyncssh.DisconnectError, match=SENTENCES["banned"][:10]):
             await service.ask("who")
-
-
-def test_a_net_may_be_written_with_an_address_inside_it() -> None:
-    assert bans_of(["192.0.2.7/24", " "]).hold("192.0.2.200", "")
 
 
 def test_sighup_reads_the_file_and_ends_nothing(tmp_path: Path) -> None:

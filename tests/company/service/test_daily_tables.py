@@ -6,7 +6,6 @@ import asyncio
 import io
 import json
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache
@@ -19,6 +18,7 @@ import pytest
 
 from termpuzzles.catalogue.daily import shared_daily_board
 from termpuzzles.company.daily_table import ProofQuestion, Result, TablePart, journal_names, remember_arrival
+from termpuzzles.company.growing import GrowingFile
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
@@ -26,15 +26,13 @@ from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.server import read_again
 from termpuzzles.company.service.service import Service
-from termpuzzles.company.service.shared import Alone, GrowingFile
+from termpuzzles.company.service.shared import Alone
 from termpuzzles.company.service.workers import Broken
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.courses import Bounds, merge_journal
 from termpuzzles.storage.journal_text import Content, event_line, head_line, identity
 from tests.company.service.service import running, window
-from tests.company.test_daily_table import FORGERIES
-from tests.data.sweep import share
 from tests.play.test_ghost import Events, played
 
 DAY = date(2026, 3, 4)
@@ -173,21 +171,6 @@ def test_days_in_a_row_count_as_they_were_proved(tmp_path: Path) -> None:
             ((row,),) = [part.rows for part in await kept.tables.table(kept.today, anna.name)]
             streaks.append(row.streak)
         assert streaks == [1, 2, 1, 2]
-
-    asyncio.run(work())
-
-
-def test_of_a_thousand_forged_journals_none_is_listed(tmp_path: Path) -> None:
-    async def work() -> None:
-        kept, chance = Kept(tmp_path), random.Random(5)
-        anna = kept.player("SHA256:a")
-        game = honest(chance)
-        for number in range(share(1000, 20)):
-            forge: Callable[[Events, random.Random], Events] = FORGERIES[number % len(FORGERIES)]
-            journal(kept.place(anna), forge(game, chance))
-            assert names(await kept.tables.table(DAY, anna.name)) == [], forge.__name__
-        journal(kept.place(anna), game)
-        assert names(await kept.tables.table(DAY, anna.name)) == [anna.name]
 
     asyncio.run(work())
 

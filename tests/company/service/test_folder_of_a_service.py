@@ -15,6 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.service.administration import backup, ban, banned_now, players, restore, revoke
 from termpuzzles.company.service.folder_players import (
     LISTED,
@@ -28,7 +29,6 @@ from termpuzzles.company.service.folder_players import (
 )
 from termpuzzles.company.service.host_keys import host_key, host_keys
 from termpuzzles.company.service.players import Player, Quota
-from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.courses import LARGEST
 from termpuzzles.storage.folder_store import UNLOCKED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import re
 import socket
 from collections.abc import AsyncIterator
@@ -14,9 +13,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import unsent
 from tests.company.service.service import Running, Window, running, window
@@ -151,24 +148,6 @@ async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> No
         assert (await service.ask("who"))[0] == 0
 
 
-async def test_a_visitor_has_one_command_at_a_time_and_the_commands_of_others_run_meanwhile(tmp_path: Path) -> None:
-    service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, (), limits=limits(commands=2)), Log(io.StringIO()))
-    running: list[str] = []
-    done = asyncio.Event()
-
-    async def command(who: str) -> None:
-        async with service.turn(who):
-            running.append(who)
-            await done.wait()
-
-    tasks = [asyncio.ensure_future(command(who)) for who in ("a", "a", "b", "c")]
-    await asyncio.sleep(0.01)
-    assert running == ["a", "b"]
-    done.set()
-    await asyncio.gather(*tasks)
-    assert sorted(running) == ["a", "a", "b", "c"]
-
-
 async def test_a_large_board_is_read_by_a_process_and_a_small_one_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,12 +186,6 @@ async def test_a_board_beyond_what_the_service_allows_is_a_sentence(
         await shown.until(f"at most {most} cells")
         shown.type(f"\x1b[200~simpleloop/{opens.replace('x', '/')}/\x1b[201~")
         await shown.until(opens)
-
-
-async def test_who_plays_without_a_terminal_when_too_many_do_is_told(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(plain=0)) as service:
-        status, _, err = await service.ask("")
-        assert (status, err) == (1, SENTENCES["plain"] + "\n")
 
 
 class Clock:

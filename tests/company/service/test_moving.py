@@ -14,6 +14,7 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 
 # what follows needs it
 from termpuzzles.cli.run import run
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.players import PostgresPlayers
 from termpuzzles.company.service.administration import ListedPlayer, ban, revoke
@@ -22,7 +23,6 @@ from termpuzzles.company.service.folder_players import FolderPlayers
 from termpuzzles.company.service.host_keys import host_key
 from termpuzzles.company.service.moving import to_database, to_folder
 from termpuzzles.company.service.players import Player
-from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.errors import PuzzleError
 from tests.commands.shell import Done, Shell
 from tests.company.postgres import fresh_address, fresh_database

@@ -28,7 +28,6 @@ from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.visit import Visit
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, unsent
 from termpuzzles.company.sync import refusal_line
-from termpuzzles.english import sentence
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.context import Context
@@ -460,11 +459,6 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     assert "2026" in out
     assert not await asyncio.to_thread(Visiting(made).visit.subsystem_requested, "sftp")
     assert made.log[-1] == "refused limit=subsystem who=sftp"
-
-
-def test_a_sentence_begins_with_a_capital_and_ends_with_one_mark() -> None:
-    cases = {"expected a": "Expected a.", "so it is.": "So it is.", "did you mean b?": "Did you mean b?", "": "."}
-    assert {text: sentence(text) for text in cases} == cases
 
 
 async def test_the_size_of_a_window_and_what_it_is_are_taken(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from termpuzzles.company.service.folder_players import LISTED, FolderPlayers
+from termpuzzles.company.service.folder_players import FolderPlayers
 from termpuzzles.company.service.players import Player, Players, Quota, RefusedError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
@@ -285,45 +284,4 @@ def test_those_are_found_who_have_said_yes_to_a_choice(kind: Kind) -> None:
 # A folder alone
 
 
-def test_the_boards_of_guests_whom_a_killed_server_left_are_gone(tmp_path: Path) -> None:
-    guest = FolderPlayers(tmp_path, lambda: 0.0, 600).guest()
-    FolderPlayers(tmp_path, lambda: 0.0, 600)
-    assert not (tmp_path / "guests" / guest.name).exists()
-
-
-def test_a_claim_copies_boards_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "link")
-    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
-    guest, mine = players.guest(), players.of_key("SHA256:a")
-    played(players, guest, "move turn 1,1 1")
-    assert players.join(mine, players.token(guest)).startswith("1 board of")
-    assert players.library(mine).events(square()) == [(0.0, "move turn 1,1 1")]
-
-
-def test_keys_are_listed_by_player_and_an_older_folder_is_listed_once(tmp_path: Path) -> None:
-    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
-    mine = players.of_key("SHA256:a")
-    list_of_keys = tmp_path / "players" / mine.name / "keys"
-    assert list_of_keys.read_text() == "SHA256:a\n"
-    list_of_keys.unlink()
-    (tmp_path / "keys" / LISTED).unlink()
-    assert FolderPlayers(tmp_path, lambda: 0.0, 600).keys(mine) == ["SHA256:a"]
-
-
 # A database alone
-
-
-def test_guests_of_a_process_that_has_been_silent_for_long_leave_nothing() -> None:
-    where = fresh_database(f"players_{secrets.token_hex(4)}")
-    from termpuzzles.company.postgres.players import PostgresPlayers
-
-    one, two = where(), where()
-    killed, alive = PostgresPlayers(one, SECONDS), PostgresPlayers(two, SECONDS)
-    guests = killed.guest(), alive.guest()
-    played(killed, guests[0], "move turn 1,1 1")
-    played(alive, guests[1], "move turn 1,1 1")
-    alive.forget_old_tokens()
-    two.rows("UPDATE processes SET seen = seen - interval '1 day' WHERE holder = %s", one.holder)
-    alive.forget_old_tokens()
-    assert two.rows("SELECT player FROM journals") == [(guests[1].name,)]
-    assert two.rows("SELECT name FROM guests") == [(guests[1].name,)]

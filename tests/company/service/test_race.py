@@ -169,39 +169,6 @@ async def test_three_race_to_the_end_and_one_of_them_is_cut_off_and_comes_back(t
         assert all(len(report) == 4 for each in told for report in each.get("reports", {}).values())
 
 
-async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path: Path) -> None:
-    async with racers(tmp_path, "Anna", "Bob", "Cleo") as (anna, bob, cleo):
-        await bob.come(size=(40, 15))
-        await anna.come("race bob cleo simpleloop 5x5")
-        await anna.window.until("not here yet")
-        await bob.accept()
-        for racer in (anna, bob):
-            await racer.be_ready()
-        await anna.window.until("Press Enter again")
-        anna.window.type("\r")
-        await bob.window.until(" of 2")
-        await anna.window.until("Bob")
-        await cleo.come()
-        await cleo.accept()
-        await cleo.window.until("open cells")
-        bob.window.type("q")
-        await anna.window.until("away")
-
-
-async def test_what_cannot_be_raced_is_said_in_a_sentence(tmp_path: Path) -> None:
-    async with racers(tmp_path, "Anna", "Bob") as (anna, _), anna.service.client(anna.key) as connection:
-        for command, sentence in (
-            ("race", "Expected the name of another player"),
-            ("race Nobody", "No player is called 'Nobody'"),
-            ("race Anna", "not yourself"),
-            ("race Bob 99x99", "2,500 cells"),
-            ("race Bob 0x7", "Expected a width"),
-        ):
-            done = await connection.run(command, term_type="xterm", check=False)
-            assert done.exit_status == 2, command
-            assert sentence in str(done.stdout) + str(done.stderr), command
-
-
 class Talk:
     """Plain mode over SSH: what was said, and lines to type."""
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import asyncssh
 
 from termpuzzles.company.client import NewHostError
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.service.administration import players, revoke
 from termpuzzles.company.service.config import Bans, ServiceConfig, read_config
 from termpuzzles.company.service.folder_players import FolderPlayers, key_owner, link_key, listed_keys, put_name
 from termpuzzles.company.service.host_keys import host_keys
 from termpuzzles.company.service.orders import Orders
-from termpuzzles.company.service.shared import Alone, FolderGrowingFile
+from termpuzzles.company.service.shared import Alone
 from tests.no_files import NoFile, no_file
 
 __all__ = ["no_file"]  # a fixture

@@ -168,11 +168,6 @@ async def test_a_key_is_a_player_and_a_token_joins_another(service: Running) -> 
     assert (await service.ask("who", key=second))[1].split(",")[0] != me.split(",")[0]
 
 
-async def test_without_a_key_one_is_a_guest(service: Running) -> None:
-    assert (await service.ask("who"))[1].endswith("a guest\n")
-    assert "ssh-keygen" in (await service.ask("link"))[2]
-
-
 async def test_without_terminal_and_command_plain_mode_is_spoken(service: Running) -> None:
     async with service.client() as connection:
         done = await connection.run(input=b"2\n1\n1\nturn 1 1\nquit\n", encoding=None)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.service.addresses import HostAddresses, HostShare, OwnAddresses, full_after, new_memory
 from termpuzzles.company.service.config import (
     Bans,
@@ -52,7 +53,6 @@ from termpuzzles.company.service.requests import (
     split,
     words_of,
 )
-from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.wire import Backlog, ChannelWire
 from termpuzzles.errors import PuzzleError

@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import signal
-from contextlib import AsyncExitStack, closing, suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +20,11 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.company.postgres import database, log
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
-from termpuzzles.company.postgres.shared import PostgresGrowingFile
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
 from tests.company.postgres import Server, fresh_address, fresh_database, new_server
 from tests.company.service.hosts import BOARD, children
 from tests.company.service.service import Running, Window, running, window
-from tests.company.service.test_race import LIMITS, Racer, quick_races  # noqa: F401 - a fixture
-from tests.company.service.test_watching import allow, board
+from tests.company.service.test_watching import board
 from tests.wall.service.test_wall_matches import accept, challenge, go_back
 
 PASTED = f"\x1b[200~{BOARD}\x1b[201~"
@@ -54,22 +51,6 @@ def with_usual_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
     """Wait until the terminal shows this."""
     await shown.until(lambda text: bool(pattern.search(text)))
-
-
-@pytest.mark.parametrize("place", ["folder", "database"])
-def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(tmp_path: Path, place: str) -> None:
-    make = fresh_database(f"shared_{secrets.token_hex(4)}")
-    with closing(make()) as one, closing(make()) as two:
-        name, folder = "daily/2026-03-04.jsonl", FolderGrowingFile(tmp_path / "daily" / "2026-03-04.jsonl")
-        mine: GrowingFile = folder if place == "folder" else PostgresGrowingFile(one, name)
-        theirs: GrowingFile = folder if place == "folder" else PostgresGrowingFile(two, name)
-        assert mine.read(0) == b""
-        mine.add(b"one\n")
-        theirs.add(b"two\n")
-        mine.add(b"\xc3\xa4\n")
-        assert theirs.read(0) == mine.read(0) == b"one\ntwo\n\xc3\xa4\n"
-        assert theirs.read(4) == b"two\n\xc3\xa4\n"
-        assert mine.read(11) == b""
 
 
 @pytest.mark.usefixtures("patient_loops")
@@ -122,31 +103,6 @@ async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
         await asyncio.sleep(0.1)
 
 
-@pytest.mark.usefixtures("patient_loops")
-async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
-    mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
-    async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
-        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
-            await player.until("termpuzzles")
-            player.type(f"{PASTED} ")
-            await shows(player, has_moves(1))
-            refused = await stranger.run("watch Anna", term_type="xterm", check=False)
-            assert refused.exit_status == 1
-        await allow(one, "Anna", mine)
-        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
-            await player.until("Continue")
-            player.type(f"{PASTED} ")
-            await shows(player, has_moves(2))
-            async with window(stranger, command="watch anna") as watcher:
-                await watcher.until("2 moves")
-                before = board(watcher.text)
-                player.type(" ")
-                await watcher.until("3 moves")
-                assert board(watcher.text) != before
-                player.type("q")
-                await watcher.until("No board is open")
-
-
 def halt(server: Server, number: int) -> None:
     """Stop the processes of a database, or let them go on."""
     postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
@@ -192,33 +148,6 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
 
 
 @pytest.mark.usefixtures("patient_loops")
-async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mine, server = asyncssh.generate_private_key("ssh-ed25519"), new_server()
-    try:
-        async with (
-            running(tmp_path / "one", store=server.address) as service,
-            service.client(mine) as connection,
-            window(connection) as player,
-        ):
-            await player.until("termpuzzles")
-            player.type(f"{PASTED} ")
-            await shows(player, has_moves(1))
-            player.type("q")
-            await player.until("Continue")
-            with_usual_patience(monkeypatch)
-            halt(server, signal.SIGSTOP)
-            player.type(PASTED)
-            await player.until("One moment")
-            halt(server, signal.SIGCONT)
-            await shows(player, has_moves(1))
-    finally:
-        halt(server, signal.SIGCONT)
-        await asyncio.to_thread(server.end)
-
-
-@pytest.mark.usefixtures("patient_loops")
 async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_on_with_it(tmp_path: Path) -> None:
     where = fresh_address(f"shared_{secrets.token_hex(4)}")
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
@@ -242,27 +171,3 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
             bob.type("\x1b[B\r ")
             await again.until("Blue: cat to h7.")
         assert "crash" not in two.log
-
-
-@pytest.mark.usefixtures("quick_races", "patient_loops")
-async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path) -> None:
-    given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
-    async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
-        anna, bob = Racer(one, "Anna"), Racer(two, "Bob")
-        for racer in (anna, bob):
-            assert (await racer.service.ask(f"name {racer.name}", key=racer.key))[0] == 0
-        await bob.come()
-        await anna.come("race bob 4x4")
-        await bob.accept()
-        for racer in (anna, bob):
-            await racer.be_ready()
-        for racer in (anna, bob):
-            await racer.window.until("loose ends")
-        assert anna.game.puzzle == bob.game.puzzle
-        for racer in (anna, bob):
-            racer.solve()
-            await racer.window.until("Solved")
-        await anna.window.until(lambda text: "1. you" in text and "2. Bob" in text)
-        await bob.window.until(lambda text: "1. Anna" in text and "2. you" in text)
-        for racer in (anna, bob):
-            await racer.leave()

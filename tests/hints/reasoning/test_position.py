@@ -54,8 +54,14 @@ def test_what_is_known_of_a_side_is_noted_there_or_shown_by_a_known_cell_on_eith
             {mask for mask in masks[cell] if not ~mask & claims[cell] >> 4 and not mask & claims[cell] & 15}
             for cell in range(grid.size)
         ]
+        closed = [sum(side for side in SIDES if grid.beyond(cell, side) is None) for cell in range(grid.size)]
+        noted = [claims[cell] | closed[cell] for cell in range(grid.size)]
         known = [
-            (not draws and (state.pins[cell] > 0 or cell in certain)) or fits[cell] == {state.lines[cell]}
+            (not draws and (state.pins[cell] > 0 or cell in certain))
+            or (
+                fits[cell] == {state.lines[cell]}
+                and (draws or len(masks[cell]) == 1 or noted[cell] >> 4 | noted[cell] & 15 == 15)
+            )
             for cell in range(grid.size)
         ]
         assert list(map(bool, position.is_known)) == known

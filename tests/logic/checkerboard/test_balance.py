@@ -35,7 +35,8 @@ def test_a_corner_needs_both_its_exits() -> None:
     assert explain_exact(region) == [
         "{region} has one dark cell and no light ones.",
         "So it needs two more dark exits than light ones.",
-        "The only dark exits left are {exits}, so both must be drawn.",
+        "The only dark exits left are {exits}.",
+        "So both must be drawn.",
     ]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.levels import Level, Levels, Pack, packs
+from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.catalogue.suggestions import following
 from termpuzzles.formats import read
 from termpuzzles.games import named
@@ -62,19 +62,3 @@ def test_the_effort_that_a_board_names_is_read_if_it_is_a_plain_number(effort: s
     (tmp_path / "net" / "own.loops").write_text(text, encoding="utf-8")
     (pack,) = packs(tmp_path)
     assert [level.effort for level in pack.levels] == [0, {"1": 1, "400": 400}.get(effort, 0)]
-
-
-@pytest.mark.parametrize(
-    ("sizes", "words"),
-    [
-        ((), ""),
-        (("5x5",), "5x5"),
-        (("5x5", "5x5"), "5x5"),
-        (("7x7", "4x4", "10x3", "5x5"), "4x4 to 7x7"),
-        (("9x8", "8x9", "12x6"), "12x6 to 9x8"),
-        (("10x10", "9x9"), "9x9 to 10x10"),
-    ],
-)
-def test_a_pack_tells_its_sizes_from_the_fewest_cells_to_the_most(sizes: tuple[str, ...], words: str) -> None:
-    levels = tuple(Level(str(number), size) for number, size in enumerate(sizes, 1))
-    assert Pack(Path("a.loops"), "net", "a", levels).sizes == words

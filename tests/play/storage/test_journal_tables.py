@@ -16,7 +16,6 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.session.session import Session
-from termpuzzles.storage import settings as settings_module
 from termpuzzles.storage.courses import FULL, LARGE, Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import (
@@ -491,18 +490,6 @@ def test_what_is_made_of_each_settings_file(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").mkdir()
     lines.append(f"a folder: {'; '.join(load(tmp_path, {}).warnings)}".replace(f"{tmp_path}/", ""))
     approve(__file__, "settings-files", "\n".join(lines) + "\n")
-
-
-def test_a_settings_file_of_a_mebibyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
-    text = b'theme = "dark"\n#'
-    for more, warnings in (
-        (0, ()),
-        (1, (f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used",)),
-    ):
-        (tmp_path / "settings.toml").write_bytes(text.ljust(settings_module.LARGEST + more, b"#"))
-        found = load(tmp_path, {})
-        assert found.warnings == warnings
-        assert found.get("theme") == (None if more else "dark")
 
 
 def test_what_differs_is_kept_within_a_table_key_by_key() -> None:

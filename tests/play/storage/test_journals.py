@@ -14,12 +14,10 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.attempt import HINT
 from termpuzzles.session.session import RecordedSession
-from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import JournalInUseError
-from tests.play.storage.opened import opened, taken
+from tests.play.storage.opened import taken
 from tests.play.storage.test_library import full_disk, paths, ring
 from tests.play.test_session import Time
 
@@ -87,29 +85,6 @@ def test_a_bad_file_in_the_place_of_a_journal_is_reported_and_the_board_can_be_p
     kept.leave()
 
 
-def test_a_file_of_other_bytes_is_kept_beside_under_a_new_name_each_time(library: Library) -> None:
-    path = paths(library).path
-    path.parent.mkdir(parents=True)
-    for number, bad in enumerate((b"first\nbad\n", b"second\nbad\n"), 1):
-        path.write_bytes(bad)
-        kept = session_at(library)
-        name = path.stem + (".damaged" if number == 1 else ".damaged-2")
-        assert kept.notice == f"This journal cannot be read; it is kept as {name}."
-        assert path.with_name(name).read_bytes() == bad
-        kept.leave()
-
-
-def test_an_unreadable_tail_is_kept_in_a_file_beside_the_journal_and_reported(library: Library) -> None:
-    path = played(library)
-    whole = path.read_bytes()
-    path.write_bytes(whole + b"nan hint\n9.0 undo\n")
-    kept = session_at(library)
-    assert kept.session.turns == 1
-    assert kept.notice == f"Part of this journal cannot be read; it is kept as {path.stem}.damaged."
-    assert path.with_suffix(".damaged").read_bytes() == b"nan hint\n9.0 undo\n"
-    kept.leave()
-
-
 def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_unchanged_and_reported(
     library: Library,
 ) -> None:
@@ -162,29 +137,6 @@ def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Librar
     kept.session.do(Gesture("turn", 1))
     kept.leave()
     assert path.read_bytes() == before
-
-
-def test_a_journal_that_may_not_be_written_is_read(library: Library) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("whoever runs the tests may write everything")
-    path = played(library)
-    path.chmod(0o444)
-    kept = session_at(library)
-    assert kept.session.turns == 1
-    assert "may not be written" in kept.trouble
-    kept.leave()
-
-
-def test_a_deleted_journal_is_written_again_and_reported(library: Library) -> None:
-    kept = session_at(library)
-    kept.session.do(Gesture("turn", 0))
-    path = paths(library).path
-    whole = path.read_bytes()
-    path.unlink()
-    kept.session.do(Gesture("turn", 1))
-    assert kept.notice == DELETED
-    assert path.read_bytes() == whole + b"0.0 move turn 2,1 1\n"
-    kept.leave()
 
 
 def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:
@@ -271,31 +223,6 @@ def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, conten
     path = played(library)
     (library.where.data / "summaries.json").write_bytes(content.replace(b"x", path.name.encode()))
     assert len(library.journal_list().entries) == 1
-
-
-def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(library: Library) -> None:
-    holder = session_at(library)
-    holder.session.do(Gesture("turn", 0))
-    time = Time()
-
-    def sleep(seconds: float) -> None:
-        time.now += seconds
-        holder.check_claim()
-
-    with pytest.raises(JournalInUseError):
-        opened(library, ring())
-    journal = taken(library, ring(), time, sleep)
-    assert time.now < 100.2
-    assert holder.lost == holder.trouble == TAKEN
-    assert not holder.session.do(Gesture("turn", 1))
-    assert holder.session.turns == 1
-    kept = open_session(library, ring(), Time(), Opened(ring(), journal))
-    assert kept.session.turns == 1
-    assert kept.session.do(Gesture("turn", 1))
-    holder.leave()
-    kept.leave()
-    assert not paths(library).claim.exists()
-    assert library.journal_list().notice == ""
 
 
 def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when_it_wakes(library: Library) -> None:

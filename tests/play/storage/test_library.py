@@ -22,9 +22,8 @@ from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import VERSION, identity
 from termpuzzles.storage.library import Folders, Library, folders
-from termpuzzles.storage.store import JournalInUseError
 from tests.games.boards import board, random_puzzle
-from tests.play.storage.opened import opened, resumed
+from tests.play.storage.opened import resumed
 from tests.play.test_session import Time
 
 
@@ -101,65 +100,6 @@ def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> 
     sitting.close()
 
 
-@pytest.mark.parametrize("cut", range(1, 20))
-def test_a_last_line_cut_short_is_dropped_and_the_file_mended(library: Library, cut: int) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    kept.session.do(Gesture("turn", 1))
-    kept.leave()
-    path = only_file(library)
-    whole = path.read_bytes()
-    lines = whole.splitlines(keepends=True)
-    path.write_bytes(b"".join(lines[:-1]) + lines[-1][:-cut])
-    again = session_at(library, ring())
-    assert again.session.turns == 1
-    assert path.read_bytes() == b"".join(lines[:-1])
-    again.session.do(Gesture("turn", 2))
-    again.leave()
-    assert turns_kept(library) == 2
-
-
-def test_lines_that_are_garbled_end_the_sitting_there_and_are_kept_aside(library: Library) -> None:
-    kept = session_at(library, ring())
-    for cell in (0, 1, 2):
-        kept.session.do(Gesture("turn", cell))
-    kept.leave()
-    path = only_file(library)
-    lines = path.read_text().splitlines(keepends=True)
-    lines[3] = "\0\0\0\0\n"
-    path.write_text("".join(lines))
-    again = session_at(library, ring())
-    assert again.session.turns == 1
-    again.leave()
-    assert path.with_suffix(".damaged").read_text().startswith("\0\0\0\0\n")
-
-
-def test_events_of_another_puzzle_are_not_played(library: Library) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    kept.leave()
-    path = only_file(library)
-    path.write_text(path.read_text() + "9.0 move turn 7,7 1\n9.0 undo\n")
-    again = session_at(library, ring())
-    assert again.session.turns == 1
-    again.session.do(Gesture("turn", 1))
-    again.leave()
-    assert turns_kept(library) == 2
-
-
-def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    kept.leave()
-    path = only_file(library)
-    path.write_bytes(path.read_bytes()[:30])
-    again = session_at(library, ring())
-    assert not again.session.attempt.can_undo
-    again.session.do(Gesture("turn", 0))
-    again.leave()
-    assert turns_kept(library) == 1
-
-
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
     """A disk on which no file may grow beyond that many bytes."""
@@ -193,31 +133,6 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     kept.session.do(Gesture("turn", 0))
     assert kept.session.turns == 1
     assert kept.trouble.startswith("moves are not being kept: ")
-
-
-def test_a_sitting_open_elsewhere_is_not_opened_twice(library: Library) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    with pytest.raises(JournalInUseError, match="open in another window"):
-        opened(library, ring())
-    second = session_at(library, ring())
-    assert "open in another window" in second.trouble
-    second.session.do(Gesture("turn", 1))
-    second.leave()
-    kept.leave()
-    assert turns_kept(library) == 1
-
-
-def test_a_puzzle_begun_in_two_windows_is_kept_for_the_first_that_moved(library: Library) -> None:
-    first, second = session_at(library, ring()), session_at(library, ring())
-    first.session.do(Gesture("turn", 0))
-    second.session.do(Gesture("turn", 1))
-    assert "open in another window" in second.trouble
-    first.leave()
-    second.session.do(Gesture("turn", 2))
-    assert "open in another window" in second.trouble
-    second.leave()
-    assert turns_kept(library) == 1
 
 
 def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(library: Library) -> None:

@@ -191,21 +191,6 @@ def test_names_that_lead_elsewhere_are_not_written(here: Library, tmp_path: Path
     assert not list(tmp_path.rglob("evil*"))
 
 
-@pytest.mark.parametrize(("beyond", "sentence"), [(0, "1 new"), (1, "0 new")])
-def test_a_journal_of_more_than_64_mebibytes_is_refused_unread(
-    here: Library, there: Library, tmp_path: Path, beyond: int, sentence: str
-) -> None:
-    play(here, 0)
-    export(here.where, tmp_path / "all.zip")
-    whole = bytearray((tmp_path / "all.zip").read_bytes())
-    size = whole.index(b"PK\x01\x02") + 24  # the size of the first file, in the directory at the end of the archive
-    whole[size : size + 4] = ((64 << 20) + beyond).to_bytes(4, "little")
-    (tmp_path / "all.zip").write_bytes(whole)
-    found = merge(there, tmp_path / "all.zip")
-    assert found.sentence().startswith(sentence)
-    assert [reason.endswith(".journal: too large") for reason in found.refused] == [True] * beyond
-
-
 def test_damaged_exports_end_in_a_sentence_or_merge_what_is_whole(here: Library, tmp_path: Path) -> None:
     play(here, 0, 1)
     export(here.where, tmp_path / "all.zip")

@@ -15,7 +15,7 @@ BOARD = "╻┳╸\n╺╋╸\n╺┻╻\n"  # in which two tiles are turned wro
 TURNED = "╶───□"  # the first tile after a turn
 KEYS = "ljhkd" * 2
 MOST = 2.0  # times the CPU of a key with Textual as it is, that one may take without a name
-PATIENCE = 5.0  # seconds for what a key draws
+PATIENCE = 200.0  # seconds for what a key draws, after which the program hangs
 
 
 def played(names: Iterable[str], folder: Path, program: str = "termpuzzles", packages: str = "") -> float:

@@ -487,14 +487,6 @@ async def test_any_point_of_a_game_can_be_gone_to(tmp_path: Path) -> None:
         assert game.state.lines == bytes((2, 2, 1, 10, 13, 10))
 
 
-async def test_a_game_is_looked_back_on_and_can_be_played_again_from_a_point(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("net"), "╺╻╸", "┃┻┃")) as game:
-        await game.press("space", "s", "V")
-        assert any("Replay from" in line for line in await listed(game))
-        await choose(game, "start")
-        assert game.pins == 0
-
-
 async def test_a_first_board_that_cannot_be_read_is_told_of_at_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

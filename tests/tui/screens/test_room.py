@@ -1,4 +1,4 @@
-"""What a screen has room for: from the window of a certain size on, and not in one a column or a row smaller."""
+"""What stands in the rows of a screen from a window of a certain size on, and not in one a column smaller."""
 
 from __future__ import annotations
 
@@ -14,19 +14,14 @@ Window = tuple[int, int]
 Shows = tuple[Window, Window, str]  # a window that shows words, one that does not, and the words
 
 SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed there, what it shows
-    ("home", "", [((80, 30), (80, 29), "Everyday 11"), ((106, 30), (105, 30), "24 lines")]),
-    ("levels", "", [((60, 24), (59, 24), "━─────"), ((72, 24), (71, 24), "next  Everyday 1")]),
+    ("home", "", [((106, 30), (105, 30), "24 lines")]),
+    ("levels", "", [((60, 24), (59, 24), "━─────")]),
     (
         "levels",
         "slash n e t space m e d i u m",
         [((100, 24), (99, 24), "medium   only fit"), ((60, 24), (59, 24), "Net            ")],
     ),
-    (
-        "statistics",
-        "",
-        [((60, 26), (59, 26), "32 without help"), ((79, 26), (78, 26), "latest"), ((65, 26), (64, 26), "no help")],
-    ),
-    ("daily", "", [((58, 24), (57, 24), "●····")]),
+    ("statistics", "", [((79, 26), (78, 26), "latest"), ((65, 26), (64, 26), "no help")]),
     ("new", "", [((95, 24), (94, 24), "monster")]),
     ("practise", "", [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]),
 ]

@@ -82,15 +82,6 @@ async def test_what_others_have_written_over_is_painted_anew_though_the_terminal
         assert ["".join(cell.text for cell in line) for line in terminal.rows] == composed
 
 
-async def test_a_window_that_reports_the_same_size_is_painted_anew(tmp_path: Path) -> None:
-    async with playing(tmp_path, small(), on_wire=True) as game:
-        await settled(game)
-        game.sent()
-        game.terminal.wire.resize(*SIZE)
-        await game.pilot.pause()
-        assert "\x1b[2J" in game.sent()
-
-
 async def test_each_key_click_and_paste_is_counted_until_the_app_is_leaving(tmp_path: Path) -> None:
     async with playing(tmp_path, small(), on_wire=True) as game:
         await settled(game)
@@ -163,25 +154,6 @@ async def test_what_waits_for_the_next_drawing_is_called_once_after_it(tmp_path:
         await game.until(lambda: len(called) == 2)
         await game.press("left")
         assert called == [1, 2]
-
-
-async def test_an_error_in_what_is_called_later_ends_the_app_and_is_kept(tmp_path: Path) -> None:
-    error = RuntimeError("a bug")
-
-    def fail() -> None:
-        raise error
-
-    async def play() -> None:
-        async with playing(tmp_path, small(), on_wire=True) as game:
-            await settled(game)
-            app = game.app
-            app.after(0, fail)
-            await game.until(lambda: app.crash is not None)
-            assert app.crash is error
-            assert app.return_code == 1
-
-    with pytest.raises(RuntimeError, match="a bug"):
-        await play()
 
 
 async def test_an_error_after_the_terminal_went_away_is_not_kept(tmp_path: Path) -> None:

@@ -329,41 +329,6 @@ def test_wide_characters_and_accents_are_sent_as_approved() -> None:
     approve(__file__, "terminal_wide", "\n".join(told.lines))
 
 
-@pytest.mark.parametrize(("most", "sent_at_once"), [(1000, False), (1001, True)])
-def test_a_long_update_is_shown_at_once_where_the_terminal_can_do_so(most: int, sent_at_once: bool) -> None:
-    painter = Painter(1200, 4)
-    painter.synchronized = True
-    painter.paint(None)
-    painter.put(0, 0, [Run("x" * (most - 3), most - 3, PLAIN)])
-    sent = painter.paint(None)
-    whole = "\x1b[H" + "x" * (most - 3)
-    assert sent == (f"\x1b[?2026h{whole}\x1b[?2026l" if sent_at_once else whole)
-
-
-def row_of(number: int) -> str:
-    return f"{number:02}{chr(ord('a') + number % 26) * 38}"
-
-
-def screenful(told: Told, first: int, pen: str = "plain") -> None:
-    for y in range(told.painter.height):
-        told.painter.put(y, 0, [Run(row_of(first + y), 40, PENS[pen])])
-
-
-@pytest.mark.parametrize("up", [1, 3, -2, 9])
-def test_rows_that_have_moved_are_moved_by_the_terminal(up: int) -> None:
-    told = Told(40, 10)
-    screenful(told, 20)
-    told.paint()
-    screenful(told, 20 + up)
-    told.painter.moved(ScreenMove(0, 0, 40, 10, 0, up))
-    sent = told.paint()
-    assert told.shows() == [row_of(number) for number in range(20 + up, 30 + up)]
-    assert "\x1b[r" in sent
-    assert told.painter.paint((0, 0)) == ""
-    screenful(told, 60)
-    assert "\x1b[r" not in told.paint()  # a move is heeded once
-
-
 def test_moves_of_the_screen_are_coded_and_applied_as_approved() -> None:
     rows = [(chr(97 + y) * 2 + "0123456", "p" * 9) for y in range(5)]
     lines = []
@@ -377,39 +342,6 @@ def test_moves_of_the_screen_are_coded_and_applied_as_approved() -> None:
         lines += [str(tuple(move)), f"  {spelled(move.code())}"]
         lines += [f"  {cells} {pens}".replace("\0", "?") for cells, pens in moved]
     approve(__file__, "terminal_moves", "\n".join(lines))
-
-
-def test_only_a_part_of_the_screen_of_which_something_stays_can_have_moved() -> None:
-    within = {
-        move: ScreenMove(*move).is_within(10, 6)
-        for move in (
-            (0, 0, 10, 6, 0, 1),
-            (0, 0, 10, 6, 1, 0),
-            (0, 0, 10, 6, 0, 5),
-            (0, 0, 10, 6, 0, 6),
-            (0, 0, 10, 6, 0, -5),
-            (0, 0, 10, 6, 0, -6),
-            (0, 0, 10, 6, 9, 0),
-            (0, 0, 10, 6, 10, 0),
-            (0, 0, 10, 6, -9, 0),
-            (0, 0, 10, 6, 0, 0),
-            (0, 0, 10, 6, 1, 1),
-            (-1, 0, 5, 5, 1, 0),
-            (0, -1, 5, 5, 1, 0),
-            (1, 1, 9, 5, 1, 0),
-            (2, 1, 9, 5, 1, 0),
-            (1, 2, 9, 5, 1, 0),
-        )
-    }
-    assert [move for move, inside in within.items() if inside] == [
-        (0, 0, 10, 6, 0, 1),
-        (0, 0, 10, 6, 1, 0),
-        (0, 0, 10, 6, 0, 5),
-        (0, 0, 10, 6, 0, -5),
-        (0, 0, 10, 6, 9, 0),
-        (0, 0, 10, 6, -9, 0),
-        (1, 1, 9, 5, 1, 0),
-    ]
 
 
 def test_an_update_in_parts_ends_with_the_last_row_that_differs() -> None:
@@ -611,19 +543,6 @@ def test_nothing_expires_before_its_deadline() -> None:
     assert source.deadline is not None
     assert source.expire(source.deadline - 0.001) == []
     assert len(source.expire(source.deadline)) == 1
-
-
-@pytest.mark.parametrize(("width", "moved"), [(15, False), (16, True)])
-def test_the_terminal_moves_a_part_if_no_fewer_cells_stay_than_the_code_has_bytes(width: int, moved: bool) -> None:
-    assert len(ScreenMove(0, 0, width, 3, 0, 1).code()) == 16
-    painter = Painter(width, 8)
-    for y in range(8):
-        painter.put(y, 0, [Run("abcdefgh"[y] * width, width, PLAIN)])
-    painter.paint()
-    for y, letter in enumerate("bxy"):
-        painter.put(y, 0, [Run(letter * width, width, PLAIN)])
-    painter.moved(ScreenMove(0, 0, width, 3, 0, 1))
-    assert ("\x1b[r" in painter.paint()) == moved
 
 
 def sent_for(shown: str, wanted: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
@@ -18,7 +18,7 @@ from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, ZOOM
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board, spans_of
-from termpuzzles.tui.widgets.geometry import Axis, Geometry, largest_zoom
+from termpuzzles.tui.widgets.geometry import Geometry
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.board.surfaces import glued
 from tests.data import sweep
@@ -108,59 +108,6 @@ async def test_what_is_drawn_after_random_play_is_what_a_fresh_drawing_shows(tmp
                 game.board.refresh()
                 await game.pilot.pause()
                 assert [strip.text for strip in game.app.screen._compositor.render_strips()] == kept
-
-
-def shape_of(grid: Grid, zoom: Zoom, width: int = 80, height: int = 40) -> Geometry:
-    return Geometry.of(grid, zoom, Size(width, height))
-
-
-def visible(period: int, wraps: bool, room: int) -> range:
-    """Where cells are drawn: all the room if they do not fit, else the middle, with copies beyond if they wrap."""
-    start = (room - period) // 2
-    return range(start - wraps, start + period + wraps) if period + 2 <= room else range(room)
-
-
-WRAPS = [(False, False), (True, False), (False, True), (True, True)]
-
-
-@pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize("wraps", WRAPS)
-@pytest.mark.parametrize("room", [(80, 40), (9, 5)])
-def test_every_cell_is_found_wherever_it_is_drawn_and_nothing_else_is(
-    zoom: Zoom, wraps: tuple[bool, bool], room: tuple[int, int]
-) -> None:
-    grid = Grid(4, 3, glued(*wraps))
-    shape = shape_of(grid, zoom, *room)
-    drawn = {
-        (x, y): cell
-        for cell in range(grid.size)
-        for left in shape.x.places(cell % 4)
-        for top in shape.y.places(cell // 4)
-        for x in range(left, left + zoom.width)
-        for y in range(top, top + zoom.height)
-        if x in visible(4 * zoom.width, wraps[0], room[0]) and y in visible(3 * zoom.height, wraps[1], room[1])
-    }
-    assert drawn == {
-        (x, y): cell for x in range(room[0]) for y in range(room[1]) if (cell := shape.cell_at(x, y)) is not None
-    }
-
-
-def test_the_sides_of_a_cell_are_told_apart_by_where_it_is_clicked() -> None:
-    shape = shape_of(Grid(3, 3), LARGE)
-    region = shape.region(0)
-    assert shape.side_at(region.x + 4, region.y + 1) == E
-    assert shape.side_at(region.x + 2, region.y) == N
-    shape = shape_of(Grid(3, 3), MEDIUM)
-    region = shape.region(0)
-    assert [shape.side_at(region.x + x, region.y + y) for x, y in ((0, 0), (3, 0), (1, 1))] == [W, E, S]
-
-
-def test_the_largest_zoom_that_fits_is_found() -> None:
-    grid = Grid(9, 9)
-    rooms = (Size(83, 47), Size(47, 29), Size(38, 20), Size(37, 20), Size(20, 11), Size(11, 11), Size(10, 11))
-    assert [zoom and zoom.name for zoom in (largest_zoom(grid, room) for room in rooms)] == [
-        *("largest", "large", "medium", "small", "small", "smallest", None)
-    ]
 
 
 def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size, rulers: bool = False) -> list[str]:
@@ -315,41 +262,6 @@ def test_the_changed_cells_of_a_row_are_drawn_in_pieces_or_all_between_where_the
     changed: list[int], pieces: list[tuple[int, int]]
 ) -> None:
     assert spans_of(changed) == pieces
-
-
-def test_a_view_of_an_endless_axis_begins_with_the_board_itself() -> None:
-    axis = Axis(10, 4, True, 15)
-    assert [axis.place(index) for index in range(4)] == [0, 4, 8, 12]
-    assert [axis.spot(place).copy for place in range(15)] == [False] * 15
-    further = axis._replace(offset=38)
-    assert [spot.cell for spot in further.visible()] == [9, 0, 1, 2, 3]
-
-
-def test_no_cell_of_an_endless_axis_is_a_copy_as_none_is_seen_twice() -> None:
-    for offset in range(-50, 50, 3):
-        axis = Axis(10, 4, True, 15, offset)
-        assert not any(spot.copy for spot in axis.visible())
-
-
-def test_to_show_a_cell_just_outside_a_large_view_it_moves_less_far_than_by_half() -> None:
-    axis = Axis(100, 4, False, 200, 100, edge=0, most=20)
-    assert axis.revealing(75) == 120
-    assert axis.revealing(24) == 80
-    assert axis.revealing(99) == 200
-    assert axis.revealing(0) == 0
-    assert axis._replace(most=1000).revealing(75) == 200
-
-
-def test_on_an_endless_axis_the_view_goes_to_the_repetition_beside_the_cursor() -> None:
-    axis = Axis(30, 2, True, 58, 0, edge=0, most=10)
-    assert axis.revealing(29, near=0) == -10
-    assert axis.revealing(29, near=56) == 10
-
-
-def test_the_part_of_the_board_in_view_ends_where_the_board_does() -> None:
-    assert Axis(10, 4, False, 15, 8, edge=0).shown == (2, 4)
-    assert Axis(10, 4, True, 50, edge=0).shown == (0, 10)
-    assert Axis(10, 4, True, 16, 32, edge=0).shown == (8, 2)
 
 
 @pytest.mark.parametrize(("across", "down"), [(False, False), (True, False), (False, True), (True, True)])

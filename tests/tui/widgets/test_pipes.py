@@ -26,7 +26,7 @@ from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.tui.apps import Game, playing
 
-PIPES = Ink(UNICODE, True, True, True)
+PIPES = Ink(UNICODE, True, True, True, fine=False)
 SIZES = PIPE_ZOOMS[2:]
 FIT = {
     (80, 24): ((4, 3), (6, 5), (9, 7), (13, 11)),
@@ -225,7 +225,7 @@ def test_a_brush_goes_on_in_its_colours_once_its_palette_has_none() -> None:
     palette = theme.palette(theme.DARK)
     brush = CellPainter(PIPES, palette)
     palette.become(theme.palette(theme.COLOURLESS))
-    assert brush.tile(Look(N | E, N, E, 0, S, 0, 0), 6, 0, 0, 0)
+    assert brush.tile(Look(N | E, N, E, 0, S, 0, 0), 6, 0)
 
 
 @pytest.mark.parametrize("pipes", [False, True])
@@ -237,7 +237,7 @@ def test_of_the_cells_that_were_drawn_only_so_many_are_kept(monkeypatch: pytest.
     looks = [Look(mask, mask, 0, 0, notes, 0, 0) for mask in range(16) for notes in range(4)]
     kept = []
     for look in looks:
-        once, again = (brush.tile(look, 4, 0, 0, 0) if pipes else brush.cell(look, ALONE, SMALL, 0) for _ in "12")
+        once, again = (brush.tile(look, 4, 0) if pipes else brush.cell(look, ALONE, SMALL, 0) for _ in "12")
         assert once is again
         kept.append(len(brush.palette.drawn[brush.ink]))
     assert (max(kept), kept[:12]) == (11, [*range(1, 12), 1])

@@ -23,7 +23,7 @@ from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.play.desk import Time
 from tests.play.test_opening import ANSWERS, ASKED, AWAY, HERE, IN_USE, UNKEPT, answering
-from tests.test_layers import FILES, floor, module_name, nodes
+from tests.test_layers import floor, modules_that_name
 from tests.tui.apps import Game, playing, shown
 
 WHY = "Moves are not being kept: the disk is full."
@@ -158,10 +158,5 @@ def test_where_nobody_can_be_asked_a_game_that_cannot_be_kept_says_so(tmp_path: 
 
 
 def test_of_the_wall_game_only_the_referee_of_a_match_learns_that_a_journal_is_in_use() -> None:
-    named_in = {
-        module_name(path)
-        for path in FILES
-        if floor(module_name(path)) == "wall"
-        if any(getattr(node, "id", getattr(node, "name", "")) == "JournalInUseError" for node in nodes(path))
-    }
+    named_in = {name for name in modules_that_name("JournalInUseError") if floor(name) == "wall"}
     assert named_in == {"termpuzzles.wall.match.matches"}

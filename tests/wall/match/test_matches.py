@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from termpuzzles.company.meetings import Invitation, LocalExchange, await_invitations
-from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.store import Kept, MemoryLog, MemoryStore, StoreAwayError
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.records import line, replay
@@ -20,8 +19,7 @@ from termpuzzles.wall.match import lobby as module
 from termpuzzles.wall.match import seat as seat_module
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
-from termpuzzles.wall.match.offers import LobbyError, Offer, offer_of
-from termpuzzles.wall.match.ratings import EloRating, rating_after
+from termpuzzles.wall.match.offers import LobbyError, Offer
 from termpuzzles.wall.match.seat import SeatMatch
 from tests.wall.game.games import random_successor
 from tests.wall.match.test_wall_match import Watch
@@ -279,50 +277,6 @@ async def test_messages_that_cannot_be_read_end_nothing() -> None:
         await play(red, blue, *WON_BY_RED)
 
 
-async def test_a_draw_offer_lapses_with_the_next_turn_and_cannot_be_repeated_at_once() -> None:
-    world = World()
-    async with playing(world) as (one, two):
-        red, blue = both(one, two)
-        red.ask("draw")
-        await until(lambda: blue.asked == "draw")
-        await play(red, blue, "Ca2")
-        assert blue.asked == ""
-        blue.ask("draw")
-        await until(lambda: red.asked == "draw")
-        red.ask("no")
-        await until(lambda: red.asked == "")
-        blue.ask("draw")
-        await until(lambda: "already" in "".join(two.complaints))
-        await play(red, blue, "---", "---")
-        red.ask("draw")
-        await until(lambda: blue.asked == "draw")
-        blue.ask("draw")
-        await until(lambda: red.game.outcome is not None)
-        assert red.record.reason == "agreement"
-
-
-async def test_turns_are_taken_back_if_the_other_agrees_and_the_clocks_with_them() -> None:
-    world = World()
-    async with playing(world, SMALL._replace(rated=False, clock="3+2")) as (one, two):
-        red, blue = both(one, two)
-        red.ask("back")
-        await until(lambda: "not played a turn" in "".join(one.complaints))
-        await play(red, blue, "Ca2", "Cc2")
-        world.watch.now += 10
-        await play(red, blue, ">a1")
-        assert red.clock.left[0] == pytest.approx(180 + 2 - 10)
-        red.ask("back")
-        await until(lambda: blue.asked == "back")
-        blue.ask("back")
-        await until(lambda: len(red.game.turns) == len(blue.game.turns) == 2)
-        assert red.clock.left == pytest.approx([180, 180])
-        await play(red, blue, ">b1")
-        blue.ask("back")
-        await until(lambda: red.asked == "back")
-        await play(red, blue, "---")
-        assert red.asked == "", "it lapses"
-
-
 async def test_another_game_exchanges_the_colours() -> None:
     world = World()
     async with playing(world) as (one, two):
@@ -390,35 +344,6 @@ async def test_the_clock_of_a_game_that_was_broken_off_waits_for_both_players() 
         assert blue.record.reason == "timeout"
 
 
-async def test_a_game_that_is_not_begun_in_time_does_not_count() -> None:
-    world = World()
-    async with playing(world) as (one, two):
-        red, blue = both(one, two)
-        world.watch.now += 61
-        blue.ask("here")
-        await until(lambda: red.game.outcome is not None)
-        assert (red.record.result, red.record.reason) == ("*", "-")
-    assert not (await Lobby(world.here, ANN).standings()).played
-
-
-async def test_a_game_without_a_clock_is_claimed_from_a_player_who_stays_away() -> None:
-    world = World()
-    async with playing(world, SMALL._replace(clock="", rated=False)) as (one, two):
-        red, blue = both(one, two)
-        await play(red, blue, "Ca2")
-        red.ask("claim")
-        await until(lambda: "bob is here" in "".join(one.complaints))
-        blue.leave()
-        await until(lambda: not red.is_here)
-        world.watch.now += 200
-        red.ask("claim")
-        await until(lambda: "100 more seconds" in "".join(one.complaints))
-        world.watch.now += 101
-        red.ask("claim")
-        await until(lambda: red.game.outcome is not None)
-        assert (red.record.result, red.record.reason) == ("1-0", "abandoned")
-
-
 async def test_a_match_that_ended_as_its_referee_did_is_rated_later() -> None:
     world = World()
     with suppress(RuntimeError):
@@ -466,29 +391,3 @@ async def test_what_cannot_be_read_while_the_store_is_away_is_said_to_be_so() ->
     for ask in (lobby.standings("bob"), lobby.latest(), lobby.open("some match")):
         with pytest.raises(LobbyError, match=r"does not answer. Nothing is lost"):
             await ask
-
-
-@pytest.mark.parametrize(
-    ("mine", "other", "points", "after"),
-    [
-        (EloRating(), 1200, 1, 1216),
-        (EloRating(1200, 1200, won=20), 1200, 0.5, 1200),
-        (EloRating(1200, 1200, won=19), 1600, 1, 1200 + 32 * 10 / 11),
-        (EloRating(1600, 1600, won=20), 1200, 0, 1600 - 16 * 10 / 11),
-    ],
-)
-def test_ratings_move_by_elo(mine: EloRating, other: float, points: float, after: float) -> None:
-    assert rating_after(mine, other, points) == pytest.approx(after)
-
-
-def test_an_offer_is_read_from_words_in_any_order() -> None:
-    assert offer_of([]) == Offer("standard", "8x8", "10+2", True, "any")
-    assert offer_of(["blue", "5x5", "blitz", "unrated"]) == Offer("standard", "5x5", "3+2", False, "blue")
-    assert offer_of(["freestyle"]).size == "12x10"
-    assert offer_of(["none"]) == Offer(clock="", rated=False)
-    for offer in (offer_of(["classic", "1+0"]), offer_of(["none", "red"])):
-        assert offer_of(offer.words()) == offer
-    for words in (["rated", "none"], ["5x5", "6x6"], ["99x99"], ["freestyle", "8x8"], ["blitzz"], ["\x1b"], [""]):
-        with pytest.raises(PuzzleError) as found:
-            offer_of(words)
-        assert str(found.value).isprintable()

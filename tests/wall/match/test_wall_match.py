@@ -131,51 +131,6 @@ def test_cells_to_go_to_are_all_that_a_piece_can_reach() -> None:
     assert set(staging.targets(mouse=False)) == {(0, 2), (1, 3)}, "steps come before walls"
 
 
-def test_an_action_can_be_undone_and_a_wall_taken_away() -> None:
-    staging = Staging(start("standard", 8, 8))
-    assert not staging.back()
-    wall = Wall(True, 3, 3)
-    assert staging.build(wall) == ""
-    assert (staging.left, str(staging.turn)) == (1, "^d4")
-    assert staging.build(wall) == ""
-    assert (staging.left, staging.turn) == (2, Turn())
-    assert staging.put(False, (0, 6)) == ""
-    assert staging.put(False, (0, 7)) == "", "back where it stood"
-    assert staging.turn == Turn()
-    assert staging.back()
-    assert str(staging.turn) == "Ca7"
-
-
-def test_the_first_turns_are_free_and_later_ones_cost_their_time_less_the_increment() -> None:
-    watch, store = Watch(), MemoryStore()
-    match = opened(store, Terms(start("standard", 8, 8), ("you", "friend"), "3+2"), watch)
-    for seconds, turn in ((50, "Ca7"), (40, "Ch7"), (10, "Ca6"), (0, "Ch6")):
-        watch.now += seconds
-        match.play(read_turn(turn))
-    assert match.clock.left == [172.0, 182.0]
-    watch.now += 171.5
-    assert not match.flag()
-    watch.now += 1
-    assert match.flag()
-    assert match.game.outcome
-    assert (match.game.outcome.winner, match.game.outcome.reason) == (1, "timeout")
-    match.leave()
-    assert opened(store, match.terms, watch).game.outcome == match.game.outcome
-
-
-def test_taking_back_leads_to_the_last_turn_of_a_person() -> None:
-    match = opened(MemoryStore(), Terms(start("standard", 8, 8), ("you", "easy")), Watch())
-    assert match.take_back() == 0
-    for turn in ("Ca7", "Ch7", "Ca6"):
-        match.play(read_turn(turn))
-    assert match.is_bot
-    assert match.take_back() == 1, "the engine has not answered yet"
-    match.play(read_turn("Cb7"))
-    match.play(read_turn("Ch6"))
-    assert match.take_back() == 2
-    assert [str(turn) for turn in match.game.turns] == ["Ca7", "Ch7"]
-
-
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_a_level_plays_legal_turns_to_the_end_of_a_game(level: str) -> None:
     match = Match(Terms(start("standard", 4, 4), (level, level)), Watch())

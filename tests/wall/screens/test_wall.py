@@ -228,24 +228,6 @@ async def test_home_leads_to_the_menu_which_shows_every_opponent(tmp_path: Path)
         assert any("expert" in line for line in shown(game.app))
 
 
-async def test_two_windows_do_not_play_one_game(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        context = game.app.context
-        library = Library(context.library.where)
-        held = begin_match(PlayContext(library, library.settings()), Terms(start("standard", 5, 5), ("you", "friend")))
-        held.play(read_turn("Ca4"))
-        game.app.go("wall")
-        await settle(game)
-        await game.press("home", "enter")
-        await settle(game)
-        assert "open in another window" in "\n".join(shown(game.app))
-        held.leave()
-        await game.press("enter")
-        await settle(game)
-        assert isinstance(game.app.screen, WallMatchScreen)
-        assert turns(game.app.screen) == ["Ca4"]
-
-
 async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         context = game.app.context
@@ -319,22 +301,6 @@ async def test_a_game_that_is_over_leads_to_its_analysis(tmp_path: Path) -> None
         assert len(played.turns) == 2
 
 
-async def test_every_row_of_the_menu_changes_what_the_next_game_is(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("wall")
-        await settle(game)
-        await game.press("home", "right", "down", "right", "right", "down", "down", "right", "down", "right")
-        assert dict(game.app.context.settings["wall"]) == {
-            "opponent": "medium",
-            "variant": "freestyle",
-            "size": "12x10",
-            "colour": "blue",
-            "clock": "1+0",
-        }
-        await game.press("up", "up", "right")
-        assert game.app.context.settings["wall"]["variant"] == "standard"
-
-
 async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         puzzle = shipped_puzzles()[0]
@@ -353,15 +319,6 @@ async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -
         assert "first puzzle" in "\n".join(shown(game.app))
         await game.press("n")
         assert screen.puzzle.id == shipped_puzzles()[1].id
-
-
-async def test_the_last_puzzle_has_no_next_one(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        screen = WallPuzzleScreen(game.app.context, len(shipped_puzzles()) - 1)
-        game.app.push_screen(screen)
-        await settle(game)
-        await game.press("n")
-        assert "last puzzle" in "\n".join(shown(game.app))
 
 
 KEYS = (
@@ -601,26 +558,6 @@ async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path)
             await game.pilot.pause()
 
 
-async def test_another_game_exchanges_the_colours(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        for variant, size in (("classic", (6, 5)), ("freestyle", (12, 10))):
-            terms = Terms(start(variant, *size), ("you", "friend"), "3+2")
-            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-            await game.app.push_screen(screen)
-            screen.action_draw()
-            assert screen.match.game.outcome is not None
-            assert screen.match.game.outcome.result == "1/2-1/2"
-            screen.action_again()
-            await game.pilot.pause()
-            again = game.app.screen
-            assert isinstance(again, WallMatchScreen)
-            assert again.match.terms.seats == ("friend", "you")
-            assert again.match.terms.clock == "3+2"
-            at = again.match.position
-            assert (at.variant, at.width, at.height) == (variant, *size)
-            assert (at == terms.start) == (variant != "freestyle"), "freestyle begins elsewhere each time"
-
-
 async def test_who_does_something_else_is_asked_anew_whether_to_pass(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await opened(game, 4, 4)
@@ -650,25 +587,6 @@ async def test_an_answer_to_a_puzzle_that_was_left_is_not_heard(tmp_path: Path) 
             assert screen.may_act
             assert game.text_of("said").strip() == ""
         await game.until(lambda: late.waiting[0].cancelled())
-
-
-async def test_whose_time_has_run_out_has_lost(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        for seconds in (59.5, 60.0):
-            terms = Terms(start("standard", 4, 4), ("you", "friend"), "1+0")
-            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-            await game.app.push_screen(screen)
-            for turn in ("Ca3", "Cd3"):  # the first turn of each side is free
-                game.time.now += 100
-                screen.send(read_turn(turn))
-            game.time.now += seconds
-            screen.send(read_turn("Ca2"))
-            assert (turns(screen)[2:] == ["Ca2"]) == (seconds < 60)
-            game.time.now += 60
-            await game.until(lambda: screen.match.game.outcome is not None)  # noqa: B023 - at once
-            winner, loser = ("Red", "blue") if seconds < 60 else ("Blue", "red")
-            assert f"{winner} wins: {loser} ran out of time." in game.text_of("said")
-            assert not screen.match.clock.running
 
 
 async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_path: Path) -> None:

@@ -98,20 +98,38 @@ async def test_two_clients_play_a_match_to_its_end_and_one_is_cut_off_and_comes_
     assert "crash" not in service.log
 
 
-async def test_a_server_that_stops_loses_no_match(tmp_path: Path) -> None:
+async def test_two_terminals_play_by_moves_to_the_capture(tmp_path: Path) -> None:
     keys = [key(), key()]
-    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
-        await challenge(anna, "bob")
+    async with (
+        running(tmp_path) as service,
+        players(service, *keys) as (_, bob),
+        service.client(keys[0]) as connection,
+        window(connection, command="wall challenge bob 3x3 blitz red rated") as anna,
+    ):
         await accept(bob)
         await anna.until("your turn")
-        anna.type("\x1b[B\r ")
-        await bob.until("Red: cat to a7.")
-    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
+        await anna.until("first turn within 0:")
+        anna.type("?")
+        await anna.until("Your cat hunts the other side's mouse")
+        anna.type("q")
+        await anna.until("your turn")
+        anna.type("r")
+        await anna.until("r again resigns the game; any other key goes on with it.")
+        anna.type("p")
+        anna.type("r")
+        await anna.until("r again resigns")
+        for way, place in (("B", "a2"), ("B", "a1"), ("C", "b1")):
+            anna.type(f"\x1b[{way}\r ")
+            told = f"Red: cat to {place}."
+            await bob.until(lambda text, told=told: told in text and "your turn" in text)  # type: ignore[misc]
+            bob.type("  ")
+            await anna.until(lambda text: "Blue: passes." in text and "your turn" in text)
+        await anna.until("^p")
+        anna.type("\x1b[C\r ")
         for player in (anna, bob):
-            await go_back(player)
-            await player.until("Ca7")
-        bob.type("\x1b[B\r ")
-        await anna.until("Blue: cat to h7.")
+            await player.until("Red wins: Red's cat has caught blue's mouse.")
+            await player.until("points +16 and -16")
+    assert "crash" not in service.log
 
 
 class Talk:
@@ -150,7 +168,7 @@ async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_p
         anna.say("challenge bob 3x3 blitz red rated", "nonsense")
         await anna.until("is not a command here")
         await bob.until("anna challenges you: standard, 3x3, blitz, rated.")
-        bob.say("accept anna")
+        bob.say("accept")
         for talk in (anna, bob):
             await talk.until("Red, ")
         assert (await service.ask("wall list", key=keys[2]))[1] == (
@@ -246,7 +264,7 @@ async def test_no_match_is_lost_by_kills_of_the_server_and_of_clients(tmp_path: 
         for client in clients:
             await client.come(server.port, "wall")
         anna.talk.say("challenge bob standard 5x5 none unrated red")
-        await bob.talk.until("Type accept anna")
+        await bob.talk.until("Type accept or decline.")
         bob.talk.say("accept anna")
         for client in clients:
             await client.talk.until("Red, ")

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, Grid, W
-from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
@@ -98,20 +97,6 @@ async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path
         assert "2 of 2" in game.text_of("heading")
 
 
-async def test_beginning_again_promises_the_moves_only_where_undo_brings_them_back(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "R")
-        assert "Undo brings your moves back." in game.text_of("status")
-        await game.press("u")
-        assert game.moves
-    async with playing(tmp_path, ring()) as game:
-        await game.press("space", "R")
-        assert "Started again." in game.text_of("status")
-        assert "Undo" not in game.text_of("status")
-        await game.press("u")
-        assert "There is nothing to undo." in game.text_of("status")
-
-
 async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path) -> None:
     infinity = [pack for pack in packs() if pack.game == "infinity"]
     place = next(index for index, pack in enumerate(infinity[:-1]) if len(pack.levels) > 1)
@@ -138,14 +123,6 @@ async def test_a_new_board_like_this_one_is_made_at_any_time_and_after_a_board_o
         assert game.solved
         await game.press("enter")
         assert game.index == 1
-
-
-async def test_with_the_pen_down_moving_draws(tmp_path: Path) -> None:
-    async with playing(tmp_path, loops()) as game:
-        await game.press("p", "right", "right", "down", "p", "down")
-        assert game.moves == ["line 1,1 E", "line 2,1 E", "line 3,1 S"]
-        await game.press("p", "escape", "up")
-        assert len(game.moves) == 3
 
 
 async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> None:
@@ -184,26 +161,6 @@ async def test_a_trial_is_named_as_long_as_it_lasts_with_the_keys_that_end_it(
             assert "drops it" not in game.text_of("panel") + game.text_of("status")
 
 
-async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await wait_for_workers(game)
-        await game.press("right", "s", "left", "s", "f9")
-        assert "Back to before the first mistake" in game.text_of("status")
-        assert list(game.state.pins) == [0, 1, 0, 0]
-        await game.press("f9")
-        assert "Nothing you have settled is wrong" in game.text_of("status")
-
-
-async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> None:
-    for puzzle in (board(named("infinity"), "┓┓", "┗┛"), loops()):
-        async with playing(tmp_path / puzzle.game.name, puzzle) as game:
-            await wait_for_workers(game)
-            await game.press("G")
-            assert game.solved
-            assert "for you" in game.text_of("solved")
-            assert not game.unaided
-
-
 @pytest.mark.parametrize("name", names())
 def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
     rng = Random(name)
@@ -216,42 +173,6 @@ def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
             session.do(Gesture(action, rng.randrange(puzzle.grid.size), rng.choice(SIDES)))
         move = solving(puzzle, session.state, answer.lines)
         assert puzzle.game.play(puzzle, session.state, move).lines == answer.lines
-
-
-async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await wait_for_workers(game)
-        await game.press("G", "I")
-        assert "u hides it again; then I leads to it step by step" in game.text_of("status")
-        await game.press("u")
-        assert not game.solved
-        for _ in range(20):
-            if not game.solved:
-                await game.press("I")
-                await wait_for_workers(game)
-        assert game.solved
-        assert not game.unaided
-
-
-async def test_the_pen_stops_before_a_cell_that_takes_no_line(tmp_path: Path) -> None:
-    async with playing(tmp_path, loops()) as game:
-        await game.press("right", "p", "down")
-        assert game.board.cursor == 1
-        assert not game.moves
-        assert "no line can be drawn there" in game.text_of("status")
-        await game.press("right")
-        assert "no line" not in game.text_of("status")
-        assert game.board.cursor == 2
-        await game.press("p", "left", "down")
-        assert game.board.cursor == 4
-
-
-async def test_jumbling_turns_open_tiles_and_can_be_undone(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("s", "J")
-        assert game.state.lines[0] == net().start.lines[0]
-        await game.press("u")
-        assert game.state.lines == net().start.lines
 
 
 async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
@@ -289,32 +210,6 @@ async def test_the_cursor_goes_to_places_by_g_and_by_the_overview(tmp_path: Path
         assert game.board.cursor == 4
 
 
-async def test_home_end_and_pages_move_along_rows_and_by_half_of_what_is_seen(tmp_path: Path) -> None:
-    puzzle = Puzzle(named("infinity"), net().grid.__class__(60, 60), bytes([5] * 3600))
-    async with playing(tmp_path, puzzle) as game:
-        await game.press("end")
-        assert game.board.cursor == 59
-        await game.press("pagedown", "home")
-        assert game.board.cursor % 60 == 0
-        assert game.board.cursor >= 5 * 60
-        await game.press("pageup")
-        assert game.board.cursor == 0
-
-
-@pytest.mark.parametrize("surface", [PLANE, TORUS])
-async def test_half_a_page_stops_at_a_border_and_goes_on_beyond_a_seam(surface: Surface, tmp_path: Path) -> None:
-    puzzle = Puzzle(named("infinity"), Grid.make(6, 60, surface), bytes([5] * 360))
-    async with playing(tmp_path, puzzle) as game:
-        half = game.board.size.height // game.board.zoom.height // 2
-        assert half > 4
-        for row in (0, 1, half - 1, half, half + 1, 30, 59 - half, 60 - half, 58, 59):
-            for way in (-1, 1):
-                game.screen.cursor = 6 * row + 2
-                game.screen.action_act("board.page_up" if way < 0 else "board.page_down")
-                to = row + way * half
-                assert game.board.cursor == 6 * (to % 60 if surface is TORUS else min(max(to, 0), 59)) + 2
-
-
 async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Path) -> None:
     from textual.geometry import Offset
 
@@ -346,24 +241,6 @@ async def test_the_source_can_be_moved_and_stays_there_until_the_next_sitting(tm
         assert game.board.cursor == 0
 
 
-async def test_a_wrong_pin_is_told_at_once_where_that_is_wished(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        game.app.context.settings["wrong-pins"] = "at once"
-        await wait_for_workers(game)
-        await game.press("s")
-        assert "is wrong" in game.text_of("status")
-        assert game.wrong == {0}
-        await game.press("right", "s")
-        assert not game.wrong
-
-
-async def test_space_turns_the_way_that_is_chosen(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        game.app.context.settings["turn"] = "anticlockwise"
-        await game.press("space")
-        assert game.moves == ["turn 1,1 3"]
-
-
 async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solved(tmp_path: Path) -> None:
     goal = named("infinity").goal
     async with playing(tmp_path, ring()) as game:
@@ -371,11 +248,6 @@ async def test_the_goal_stands_below_the_board_until_a_board_of_the_game_is_solv
         await game.press("space")
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         assert goal not in game.text_of("status")
-
-
-async def test_the_goal_never_takes_the_place_of_what_is_wrong(tmp_path: Path) -> None:
-    async with playing(tmp_path, net(), size=(30, 9)) as game:
-        assert "loose" in game.text_of("status")
 
 
 async def test_an_entry_of_the_panel_acts_when_it_is_clicked(tmp_path: Path) -> None:

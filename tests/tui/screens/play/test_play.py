@@ -12,7 +12,6 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import LARGEST, MEDIUM, SMALL
-from termpuzzles.render.picture import TARGET
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import bound_keys
@@ -49,12 +48,6 @@ async def test_the_cursor_starts_top_left_and_stops_at_a_border_that_does_not_wr
         assert game.board.cursor == 4
 
 
-async def test_the_cursor_goes_around_a_board_that_wraps(tmp_path: Path) -> None:
-    async with playing(tmp_path, wrapped()) as game:
-        await game.press("up", "left")
-        assert game.board.cursor == 8
-
-
 @pytest.mark.parametrize(("key", "tile"), [("space", "┛"), ("d", "┛"), ("a", "┏"), ("f", "┗"), ("s", "┓")])
 async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str, tile: str) -> None:
     async with playing(tmp_path, net()) as game:
@@ -64,28 +57,11 @@ async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str,
         assert game.pins == (key == "s")
 
 
-async def test_a_pinned_tile_does_not_turn_and_says_so(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("s", "space")
-        assert game.turns == 0
-        assert "This tile is pinned" in game.text_of("status")
-        await game.press("right")
-        assert "pinned" not in game.text_of("status")
-
-
 async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("space", "u", "r", "right", "s", "u", "space")
         moves = game.moves
         assert moves == ["turn 1,1 1", "turn 2,1 1"]
-
-
-async def test_starting_again_can_be_undone(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "R")
-        assert game.state == game.puzzle.start
-        await game.press("u")
-        assert game.turns == 1
 
 
 async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> None:
@@ -138,83 +114,11 @@ async def test_a_board_without_exactly_one_solution_says_so_when_opened(
         assert ("solution" in game.text_of("status")) == bool(words)
 
 
-async def test_the_check_marks_wrong_pins_until_the_next_move(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await game.press("s", "c")
-        await wait_for_workers(game)
-        assert "1 pinned tile is wrong." in game.text_of("status")
-        assert game.wrong == {0}
-        await game.press("right", "space")
-        assert game.wrong == set()
-
-
 async def wait_for_workers(game: Game) -> None:
     """Wait until no worker is running."""
     with suppress(WorkerCancelled):
         await game.app.workers.wait_for_complete()
     await game.pilot.pause()
-
-
-def panel_and_status(game: Game) -> str:
-    """The text of the panel and the status, without line breaks."""
-    return " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
-
-
-async def test_a_hint_says_where_then_why_then_does_it(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await game.press("i")
-        await wait_for_workers(game)
-        assert "Look at the shaded part." in panel_and_status(game)
-        await game.press("right", "i")
-        assert game.board.picture.look(0).hint == TARGET
-        await game.press("i")
-        assert "border is above" in panel_and_status(game)
-        await game.press("i")
-        assert game.moves[0].startswith("turn 1,1 3")
-        assert game.hints == 1
-        await game.press("u")
-        assert game.hints == 1
-        assert "hints  1" in game.text_of("panel")
-
-
-async def test_a_move_ends_the_hint_that_is_being_given(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await game.press("i")
-        await wait_for_workers(game)
-        await game.press("space")
-        assert game.board.picture.look(0).hint == 0
-        assert "Look at" not in game.text_of("status")
-
-
-async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
-    async with playing(tmp_path, ring()) as game:
-        await game.press("space", "i")
-        assert "No hint: the board is solved" in game.text_of("status")
-
-
-async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("x", "right", "z", "down", "x", "l", "right")
-        assert game.moves == ["cross 1,1 E", "line 1,1 S", "clear 1,1 E"]
-        assert game.board.cursor == 1
-        await game.press("x", "x", "right")
-        assert game.board.cursor == 2
-        await game.press("x", "escape", "left")
-        assert game.board.cursor == 1
-        assert len(game.moves) == 3
-
-
-@pytest.mark.parametrize(("key", "sets"), [("x", "a cross, which means no line"), ("z", "a line")])
-async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
-    tmp_path: Path, key: str, sets: str
-) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press(key)
-        assert f"Now press a direction to set {sets}. Esc cancels." in game.text_of("status")
-        await game.press(key)
-        assert "Now press a direction" not in game.text_of("status")
-        await game.press(key, "right")
-        assert "Now press a direction" not in game.text_of("status")
 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
@@ -230,14 +134,6 @@ async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
         assert game.moves == ["turn 1,1 1; pin 1,1"]
     async with playing(tmp_path, net()) as game:
         assert "loose ends" not in game.text_of("status")
-
-
-async def test_a_turn_that_leaves_no_other_possibility_pins_where_that_is_wished(tmp_path: Path) -> None:
-    Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings({"auto-pin": True})
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┏┛")) as game:
-        await game.press("space", "f", "right", "f")
-        moves = game.moves
-        assert moves == ["turn 1,1 1", "turn 1,1 2; pin 1,1", "turn 2,1 2"]
 
 
 async def test_the_panel_tells_time_moves_and_pins(tmp_path: Path) -> None:
@@ -279,21 +175,6 @@ async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path
     async with playing(tmp_path, board(named("net"), "┓╺╸" * 5, wrap=True)) as game:
         assert not game.screen.query_one("#panel").display
         assert game.board.max_scroll_x == 0
-
-
-async def test_the_clock_stops_in_help_and_when_nobody_looks(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        game.time.now += 10
-        await game.press("question_mark")
-        game.time.now += 100
-        await game.press("escape")
-        game.time.now += 10
-        game.app.on_app_blur()
-        game.time.now += 100
-        await game.press("space")
-        game.app.on_app_focus()
-        game.time.now += 1
-        assert game.seconds == 21
 
 
 async def test_the_clock_stands_still_while_the_program_is_suspended(tmp_path: Path) -> None:
@@ -385,13 +266,6 @@ async def test_dragging_with_the_middle_button_pins_many(tmp_path: Path) -> None
         assert game.state.pins == bytes([1, 1, 1, *bytes(6)])
 
 
-async def test_lines_are_drawn_by_keys_crossed_out_and_repeated(tmp_path: Path) -> None:
-    async with playing(tmp_path, loops()) as game:
-        await game.press("d", "right", "space", "x", "s", "right", "S", "left", "left", "s", "s")
-        moves = game.moves
-        assert moves == ["line 1,1 E", "line 2,1 E", "cross 3,1 S", "line 1,1 S", "clear 1,1 S"]
-
-
 async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         down = Offset(0, 1)
@@ -402,31 +276,6 @@ async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path:
         assert moves == ["line 1,1 E", "line 2,1 E", "line 1,1 S", "cross 1,2 S"]
 
 
-async def test_a_key_goes_to_the_next_free_tile_or_says_that_there_is_none(tmp_path: Path) -> None:
-    async with playing(tmp_path, ring()) as game:
-        await game.press("right", "s", "left", "n")
-        assert game.board.cursor == 2
-        await game.press("s", "n", "s", "n")
-        assert game.board.cursor == 0
-        await game.press("s", "n")
-        assert "Every tile is pinned." in game.text_of("status")
-
-
-async def test_where_nothing_is_pinned_the_next_free_cell_is_one_that_is_not_done(tmp_path: Path) -> None:
-    async with playing(tmp_path, loops()) as game:
-        await game.press("d", "right", "d", "n")
-        assert game.board.cursor == 2
-        await game.press("s", "n")
-        assert game.board.cursor == 3
-
-
-async def test_a_note_begun_is_dropped_by_any_other_key(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("x", "space", "right")
-        assert game.moves == ["turn 1,1 1"]
-        assert game.board.cursor == 1
-
-
 async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         game.screen.action_act("play.hint")
@@ -434,20 +283,6 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
         await wait_for_workers(game)
         assert game.staged_hint.stage == 0
         assert game.hints == 0
-
-
-async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing(tmp_path, net()) as game:
-        monkeypatch.setattr("termpuzzles.tui.background.LIMIT", -1.0)
-        await game.press("i")
-        await wait_for_workers(game)
-        assert "took too long" in game.text_of("status")
-
-
-async def test_a_key_returns_to_a_marked_position(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "m", "enter", "right", "space", "space", "m", "end", "enter")
-        assert game.turns == 1
 
 
 async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifier(tmp_path: Path) -> None:
@@ -581,8 +416,3 @@ async def test_a_key_shades_what_lies_inside_a_loop_and_that_is_kept(tmp_path: P
         assert game.app.context.library.settings()["inside"] is True
         await game.press("F")
         assert not game.board.picture.inside
-
-
-async def test_there_is_no_inside_to_shade_where_tiles_turn(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        assert "play.inside" not in bound_keys(game.screen)
