@@ -17,16 +17,9 @@ from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
-<<<<<<< HEAD
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
-from termpuzzles.logic.rules import edge
-from termpuzzles.logic.rules.techniques import TITLES
-
-MOST_PARTS = 7  # of the reason for a mistake: of a longer one only the end is told
-=======
 from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
+from termpuzzles.logic.rules import edge
 from termpuzzles.logic.rules.techniques import easiest_first
->>>>>>> main
 
 
 class Deduced(NamedTuple):
@@ -191,16 +184,6 @@ class Charged(NamedTuple):
         finding, proof, _, _ = self.refutation
         return bool(proof.steps) or {narrowing.cell for narrowing in finding.narrowed} != self.suspect.held.keys()
 
-<<<<<<< HEAD
-=======
-    @property
-    def length(self) -> int:
-        """How much there is to read of its refutation, in parts."""
-        if self.refutation is None:
-            return 1
-        found = self.refutation
-        return found.parts + (not found.supposed and self.alone and not found.finding.reason.alone)
-
 
 class Breached(NamedTuple):
     """What the marks break at a glance, by those of `suspects` alone, and a move that takes one of these back.
@@ -213,7 +196,6 @@ class Breached(NamedTuple):
     move: Move
     wrong: Suspect | None
 
->>>>>>> main
 
 class Conflicting(NamedTuple):
     """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one.
@@ -293,7 +275,8 @@ def by_known_sides(position: Position, cell: int, sides: int) -> tuple[Finding, 
     explain = edge.explain_degree if problem.draws else edge.only_fit_reason
     before = problem.domain_of(cell)
     reason = partial(explain, problem, cell, before, sides, position.own)
-    finding = Finding(problem.rules[0], (Narrowing(cell, before, before & FITS[sides]),), reason)
+    narrowed = (Narrowing(cell, before, before & FITS[sides]),)
+    finding = Finding(problem.rules[0], narrowed, reason, pattern=edge.pattern_of(problem, cell))
     return finding, Justification((), sources(position, cell, sides))
 
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-<<<<<<< HEAD
-=======
 from dataclasses import replace
 from functools import partial
->>>>>>> main
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -342,20 +339,8 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
         return not asks_for_a_move(position, [narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
-<<<<<<< HEAD
     finding, proof = by_known_sides(position, narrowing.cell, sides_needed(position, narrowing))
     return Deduced.of(position, finding, proof, distance)
-=======
-    cell, before, _ = narrowing
-    sides = sides_needed(position, narrowing)
-    finding = Finding(
-        rule,
-        (Narrowing(cell, before, before & FITS[sides]),),
-        partial(explain, problem, cell, before, sides, position.own),
-        pattern=edge.pattern_of(problem, cell),
-    )
-    return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
->>>>>>> main
 
 
 def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:

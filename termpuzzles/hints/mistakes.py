@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Collection, Iterable, Iterator, Sequence
-=======
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
->>>>>>> main
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.games.model import Change, Move, Puzzle, State
-<<<<<<< HEAD
-from termpuzzles.hints.choice import (
-    Accused,
-=======
 from termpuzzles.hints.breach import OF_CELLS, Breach, BreachKind, breaches
 from termpuzzles.hints.choice import (
     Accused,
     Breached,
->>>>>>> main
     Charged,
     Clash,
     Conflicting,
@@ -27,22 +18,15 @@ from termpuzzles.hints.choice import (
     Refutation,
     Suspect,
     SuspectKind,
-<<<<<<< HEAD
     by_known_sides,
-=======
->>>>>>> main
 )
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-<<<<<<< HEAD
 from termpuzzles.logic.learning.cores import Core, CoreQuestion, nearest_core
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
-=======
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
->>>>>>> main
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
@@ -67,22 +51,8 @@ class Accusation:
         """What is wrong, or that the board has no solution."""
         wrong = yield from self.certainly_wrong()
         if self.witnesses.is_impossible:
-<<<<<<< HEAD
             tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
             return Impossible((yield from refute(self.problem, tiles, {}, self.distance)))
-        if not found:
-            found, core = yield from self._together_wrong()
-            if len(found) > 1:
-                return (yield from self._conflicting(found, core))
-        return (yield from self._easiest(self.position(), found))
-
-    def _together_wrong(self) -> Task[tuple[list[Suspect], Core | None]]:
-        """Marks that cannot all be right, the nearest first, and the cells that show it: of some sets the easiest.
-
-        That is, of those that are not much larger than need be, the one that rests on the fewest cells, then the one of
-        fewest marks, then the nearest to the cursor.
-=======
-            return Impossible((yield from self._refuted({})))
         shown = Position(self.puzzle, self.problem, self.state)
         told_as_clash = (BreachKind.BOTH, BreachKind.PIN) if wrong else ()
         breach = next((each for each in breaches(shown, self.distance) if each.kind not in told_as_clash), None)
@@ -93,8 +63,10 @@ class Accusation:
         if breach:
             return (yield from self._breached(breach, wrong))
         if not wrong:
-            return (yield from self._together_wrong())
-        return (yield from self._nearest(self.position(), wrong))
+            wrong, core = yield from self._together_wrong()
+            if len(wrong) > 1:
+                return (yield from self._conflicting(wrong, core))
+        return (yield from self._easiest(self.position(), wrong))
 
     def _breached(self, breach: Breach, wrong: Sequence[Suspect]) -> Task[Breached]:
         """The breach, with the fewest of the marks in it that no solution has together."""
@@ -105,16 +77,14 @@ class Accusation:
         first = fewest[0]
         return Breached(breach, tuple(fewest), first.move, first if first in wrong else None)
 
-    def _together_wrong(self) -> Task[Charged | Conflicting]:
-        """Marks that cannot all be right: of some such sets the one that is easiest to explain.
+    def _together_wrong(self) -> Task[tuple[list[Suspect], Core | None]]:
+        """Marks that cannot all be right, the nearest first, and the cells that show it: of some sets the easiest.
 
-        That is the one with the shortest way to a contradiction, then the one that rests on the fewest cells, then the
-        one of fewest marks, then the nearest to the cursor.
->>>>>>> main
+        That is, of those that are not much larger than need be, the one that rests on the fewest cells, then the one of
+        fewest marks, then the nearest to the cursor.
         """
         marks = sorted(self._marks(_undecided), key=lambda suspect: self.distance(suspect.cell))
         numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], CONFLICTS)
-<<<<<<< HEAD
         every = sorted(([marks[at] for at in each] for each in numbers), key=len) or [marks]
         found = [each for each in every if len(each) <= max(FEW_MARKS, len(every[0]))]
         held = map(_all_held, found)
@@ -131,28 +101,6 @@ class Accusation:
             refutation = yield from refute(self.problem, tiles, held, self.distance, beside)
         return Conflicting(tuple(found), found[0].move, refutation, tuple(sorted(cells)))
 
-    def _easiest(self, position: Position, wrong: list[Suspect]) -> Task[Charged]:
-        """The first mistake near the cursor that is wrong at a glance, else the one that the fewest cells show."""
-        near = sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
-        for suspect in near:
-            if seen := clash(position, suspect):
-                return Charged(suspect, clash=seen)
-        for suspect in near:
-            if refutation := by_a_cell(position, suspect):
-                return Charged(suspect, refutation)
-        return (yield from against(position, near, self.distance))
-=======
-        found = [[marks[at] for at in each] for each in numbers] or [marks]
-        told: list[tuple[tuple[int, int, int], list[Suspect], Refutation | None]] = []
-        for each in found:
-            refutation = yield from self._refuted(_all_held(each))
-            cells = len(refutation.proof.cells) if refutation else self.problem.grid.size
-            told.append(((refutation.parts if refutation else cells, cells, len(each)), each, refutation))
-        _, suspects, refutation = min(told, key=lambda each: each[0])
-        if len(suspects) == 1:
-            return (yield from self._nearest(self.position(), suspects))
-        return Conflicting(tuple(suspects), suspects[0].move, refutation)
-
     def _near(self, wrong: Iterable[Suspect]) -> list[Suspect]:
         return sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
 
@@ -163,22 +111,18 @@ class Accusation:
                 return Charged(suspect, clash=found)
         return None
 
-    def _nearest(self, position: Position, wrong: Iterable[Suspect]) -> Task[Charged]:
-        """Of the mistakes near the cursor the one with the shortest reason."""
-        charges: list[Charged] = []
-        for suspect in self._near(wrong):
-            charges.append((yield from against(position, suspect, self.distance)))
-        size = self.problem.grid.size
-
-        def order(charge: Charged) -> tuple[int, int]:
-            return charge.length, len(charge.refutation.proof.cells) if charge.refutation else size
-
-        return min(charges, key=order)
->>>>>>> main
+    def _easiest(self, position: Position, wrong: Iterable[Suspect]) -> Task[Charged]:
+        """Of the mistakes near the cursor the first that its own cell shows, else that which the fewest cells show."""
+        near = self._near(wrong)
+        for suspect in near:
+            if refutation := by_a_cell(position, suspect):
+                return Charged(suspect, refutation)
+        return (yield from against(position, near, self.distance))
 
     def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Charged]:
         """Why something cannot be, by what is certainly right of the marks and of what was turned."""
-        return (yield from self._easiest(self.position(turned), [suspect]))
+        position = self.position(turned)
+        return self._clashing(position, [suspect]) or (yield from self._easiest(position, [suspect]))
 
     def certainly_wrong(self, work: int = 0) -> Task[list[Suspect]]:
         """The marks that differ from the only solution, or else from what propagation leaves."""
