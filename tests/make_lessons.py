@@ -28,6 +28,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
+from termpuzzles.logic.rules.techniques import rule_of
 from termpuzzles.logic.task import Unfinished
 from tests.make_levels import FOLDER as LEVELS
 from tests.make_levels import lesson_titles, write_index
@@ -84,7 +85,7 @@ def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
         for pack in packs()
         if pack.game == game
         for level, puzzle in zip(pack.levels, pack.puzzles(), strict=True)
-        if spec.rule in dict(level.steps) and puzzle.grid.size <= MOST_CELLS
+        if rule_of(spec.rule) in dict(level.steps) and puzzle.grid.size <= MOST_CELLS
     )
     if spec.rule not in ("edge", "degree") and spec.words not in ON_SURFACES:
         yield from sorted(shipped, key=lambda puzzle: puzzle.grid.size)
@@ -103,7 +104,7 @@ def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
         hint = guide.hint(state)
         if hint is None or hint.move is None:
             break
-        if hint.rule == spec.rule:  # clearest without notes
+        if spec.rule in (hint.rule, hint.pattern):  # clearest without notes
             yield replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
             if sum(map(bool, state.notes)) <= MOST_NOTES:
                 yield replace(puzzle, start=state)
@@ -149,12 +150,12 @@ def suiting(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
         return None
     answer, steps = solve(puzzle), playing(puzzle)
     first = next((hint for _, hint in steps), None)
-    if answer is None or first is None or first.rule != spec.rule or first.cell is None:
+    if answer is None or first is None or spec.rule not in (first.rule, first.pattern) or first.cell is None:
         return None
     keys = _keys(puzzle, answer, first.cell)
     if not keys or not _suits(puzzle, answer, spec, first.cell) or not _leads_there(puzzle, answer, first):
         return None
-    if any(hint.rule not in {*taught, spec.rule, None} or hint.kind != STEP for _, hint in steps):
+    if any(hint.rule not in {*taught, rule_of(spec.rule), None} or hint.kind != STEP for _, hint in steps):
         return None
     return Taken(puzzle, first.cell, keys)
 
@@ -254,7 +255,7 @@ def main(games: list[str]) -> None:
             taken = found(game, spec, taught, seen, before)
             print(f"{game}: {spec.title}: {'-' if taken is None else taken.puzzle.grid}", flush=True)
             if taken:
-                taught.add(spec.rule)
+                taught.add(rule_of(spec.rule))
                 seen.add(_given(taken.puzzle))
                 texts.append(text_of(spec, taken))
         path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")

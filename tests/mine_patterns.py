@@ -206,11 +206,15 @@ def _ends(place: Place) -> tuple[Place, Place]:
 
 def normal(items: Iterable[Item]) -> tuple[Item, ...]:
     """The least of the eight views of a shape, moved to the corner."""
-    views = []
+    views: list[tuple[Item, ...]] = []
     for turn in range(8):
-        turned = [(kind, *sorted((_turned(one, turn), _turned(other, turn)))) for kind, one, other in items]
-        left, top = (min(place[axis] for _, *both in turned for place in both) // 2 * 2 for axis in (0, 1))
-        moved = [(kind, *((x - left, y - top) for x, y in both)) for kind, *both in turned]
+        turned = [(kind, _turned(one, turn), _turned(other, turn)) for kind, one, other in items]
+        places = [place for _, *both in turned for place in both]
+        left, top = (min(place[axis] for place in places) // 2 * 2 for axis in (0, 1))
+        moved: list[Item] = []
+        for kind, one, other in turned:
+            first, second = sorted(((one[0] - left, one[1] - top), (other[0] - left, other[1] - top)))
+            moved.append((kind, first, second))
         views.append(tuple(sorted(moved)))
     return min(views)
 

@@ -149,6 +149,7 @@ class Done(Enum):
     OPEN = 0
     WITH_HELP = 1
     UNAIDED = 2
+    BEGUN = 3
 
 
 def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:
@@ -160,6 +161,15 @@ def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:
                 games = found.setdefault(day, {})
                 if games.get(entry.game) is not Done.UNAIDED:
                     games[entry.game] = Done.UNAIDED if solve.unaided else Done.WITH_HELP
+    return found
+
+
+def days_begun(entries: Iterable[Summary]) -> dict[date, set[str]]:
+    """For each date the games whose board of that day was begun, and is not solved."""
+    found: dict[date, set[str]] = {}
+    for entry in entries:
+        if not entry.finished and (day := day_named(entry.title.removeprefix(daily_title(date.min)[:-10]))):
+            found.setdefault(day, set()).add(entry.game)
     return found
 
 

@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
-from termpuzzles.logic.answers.grades import GRADES, efforts, hardest_of, may_have, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, may_have, technique_name
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -25,6 +25,7 @@ ANY, NO, OWN = "any", "no", "your own"
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 _SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
+AS_DRAWN = 250  # cells: larger boards are hardly harder than they are drawn
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
@@ -49,9 +50,8 @@ class BoardRequest(NamedTuple):
             _SURFACES[self.wraps],
             style=SHAPES[self.shape],
             walls=_WALLS[self.walls],
-            rating=self._rating(),
-            at_most=self.hardest == ANY,
-            effort=None if self.grade == ANY else efforts(self.grade, self.game, self.cells),
+            rating=None if self.hardest == ANY else self.hardest,
+            grade=None if self.grade == ANY else self.grade,
             spare=_SPARE[self.spare],
         )
 
@@ -60,14 +60,6 @@ class BoardRequest(NamedTuple):
         """The number of cells."""
         width, _, height = self.size.partition("x")
         return int(width) * int(height)
-
-    def _rating(self) -> str | None:
-        """The hardest rule that is asked for, or that a board of the grade may need."""
-        if self.hardest != ANY or self.grade == ANY:
-            return None if self.hardest == ANY else self.hardest
-        from termpuzzles.generator import ratings  # the screen shows its rows before
-
-        return hardest_of(self.grade, ratings(named(self.game)))
 
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""
@@ -154,7 +146,10 @@ def grades(request: BoardRequest) -> tuple[str, ...]:
     game = named(request.game)
     if game.maker is None:
         return ()
-    least, most = game.maker().efforts(request.cells, request.wraps != NO)
+    maker, wraps = game.maker(), request.wraps != NO
+    least, most = maker.efforts(request.cells, wraps)
+    if request.cells > AS_DRAWN:
+        most = max(least, round(min(most, maker.drawn[wraps] * request.cells)))
     bounds = {name: efforts(name, request.game, request.cells) for name in GRADES}
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 

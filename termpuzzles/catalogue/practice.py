@@ -92,7 +92,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
         return Technique(name, rule.sentence)
     shown = Puzzle(game, known.grid, known.tiles)
     knowledge = Knowledge(shown.problem())
-    for _ in chain(knowledge, rules_of(other for other in easier if other not in known.without)):
+    for _ in chain(knowledge, rules_of(easier)):
         pass  # the chain puts in each step as it goes on
     if not easier:
         knowledge.begin_steps()

@@ -19,8 +19,8 @@ ENOUGH = 3  # a technique missed fewer times is not said to need practice
 class Row(NamedTuple):
     """The boards of one game, size and rating that were solved: how many, how many unaided, and how fast.
 
-    `best` and `median` are seconds; `streak` counts the latest solved boards in a row that had no help. `times` are the
-    latest, oldest first.
+    `best` and `median` are seconds; `streak` counts the latest solved boards in a row that had no help. `times` are all
+    of them, oldest first.
     """
 
     game: str
@@ -66,8 +66,7 @@ def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
     times = [solve.seconds for solve in solves]
     streak = next((count for count, solve in enumerate(reversed(solves)) if not solve.unaided), len(solves))
     unaided = sum(solve.unaided for solve in solves)
-    recent = tuple(times[-RECENT:])
-    return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, recent)
+    return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, tuple(times))
 
 
 def solved_on(entries: Iterable[Summary]) -> Counter[str]:
@@ -75,16 +74,19 @@ def solved_on(entries: Iterable[Summary]) -> Counter[str]:
     return Counter(solve.day for entry in entries for solve in entry.solves if solve.day)
 
 
-def techniques_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[tuple[str, str]]:
-    """The number of solved boards that needed each technique, by game and technique.
+def techniques_met(
+    entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]], alone: bool = False
+) -> Counter[tuple[str, str]]:
+    """The number of boards solved, or solved `alone`, that needed each technique, by game and technique.
 
-    Of boards whose `steps` are not known only the hardest technique is counted.
+    Alone is without a hint that names the technique. Of boards whose `steps` are not known only the hardest counts.
     """
     met: Counter[tuple[str, str]] = Counter()
     for entry in entries:
         if entry.solves:
             found = steps.get(entry.identity) or ([entry.rating] if entry.rating else [])
-            met.update((entry.game, rule) for rule in found)
+            hinted = {rule for rule, _ in entry.hints} if alone else ()
+            met.update((entry.game, rule) for rule in found if rule not in hinted)
     return met
 
 

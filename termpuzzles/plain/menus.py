@@ -20,7 +20,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
 from termpuzzles.guests import Door, guests
-from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
+from termpuzzles.logic.answers.grades import GRADES, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.lesson import done, opener
@@ -312,7 +312,7 @@ class _Sizes(Menu):
 
     def _board(self, wish: str) -> Iterator[str | PlainPlace]:
         try:
-            params = Params.parse(_params_text(self._game, wish))
+            params = Params.parse(_params_text(wish))
             board = generate(self._game, params, self._context.seed(), self._context.patience())
         except PuzzleError as error:
             yield sentence(str(error))
@@ -322,14 +322,10 @@ class _Sizes(Menu):
             yield board_place(self._context, [made_by(board, params)])
 
 
-def _params_text(game: str, wish: str) -> str:
-    """The wish in the text form of `Params`, with a grade replaced by its efforts for a board of that size."""
-    size, *parts = [part.strip() for part in wish.split(",")]
-    if not any(part in GRADES for part in parts):
-        return wish
-    asked = Params.parse(size)
-    bounds = {name: efforts(name, game, asked.width * asked.height) for name in GRADES}
-    return ", ".join([size, *("effort {}-{}".format(*bounds[part]) if part in GRADES else part for part in parts)])
+def _params_text(wish: str) -> str:
+    """The wish in the text form of `Params`, where a grade needs no word before it."""
+    parts = [part.strip() for part in wish.split(",")]
+    return ", ".join(f"grade {part}" if part in GRADES else part for part in parts)
 
 
 def _new(context: PlainContext) -> list[MenuItem]:

@@ -48,6 +48,7 @@ class FramedScreen(PuzzleScreen[T]):
     ]
     KEYS: ClassVar[tuple[str, ...]] = ()
     TONE = "faint"  # of the message
+    keeps_a_row = True  # for messages, in all but a low window
     BESIDE_FROM = NARROW  # columns of a window in which there is room beside the body
 
     render_lines = blank_lines
@@ -143,7 +144,7 @@ class FramedScreen(PuzzleScreen[T]):
     def _make_room_to_say(self) -> None:
         """Keep a row for messages, but in a low window only while there is one."""
         said = self.query_one("#said", Lines)
-        said.display = bool(said.lines) or self.size.height >= HIGH
+        said.display = bool(said.lines) or (self.keeps_a_row and self.size.height >= HIGH)
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""

@@ -65,7 +65,7 @@ _TOGETHER = {
 # The names beside the board, group by group in this order, as far as they act.
 SHOWN_KEYS = (
     ("tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
-    ("undo, redo", "play.hint", "play.why_not", "play.check"),
+    ("undo, redo", "play.hint", "play.why_not", "play.check", "play.groups"),
     ("play.help", "app.palette", "play.leave"),
 )
 # The changes of keymaps other than our own; a player's own keys win over them.
@@ -106,7 +106,16 @@ def keymap_of_preset(preset: str, own: Mapping[str, object]) -> dict[str, str]:
     return KEYMAPS.get(preset, {}) | {name: key for name, key in own.items() if isinstance(key, str)}
 
 
-_NAMES = {"enter": "Enter", "tab": "Tab", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
+_NAMES = {
+    "enter": "Enter",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "escape": "Esc",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+}
 
 
 _ARROWS = frozenset("↑↓←→")
@@ -254,12 +263,17 @@ _SENTENCES = {
 
 
 def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
-    """The entries of these names for the line below a screen; without names those of the bindings that are shown."""
+    """The entries of these names for the line below a screen; without names those of the bindings that are shown.
+
+    The screen's `captions` say what a key does there now, by the name of its entry; one of "" does nothing now.
+    """
     bound = bound_keys(screen)
     own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
     together = _TOGETHER | getattr(screen, "TOGETHER", {})
-    found = [_shown(name, bound, together) for name in names or dict.fromkeys(each.id for each in own if each.id)]
-    return [key for key in found if key]
+    captions: Mapping[str, str] = getattr(screen, "captions", {})
+    wanted = [name for name in names or dict.fromkeys(each.id for each in own if each.id) if captions.get(name) != ""]
+    found = [(captions.get(name), _shown(name, bound, together)) for name in wanted]
+    return [key._replace(name=caption or key.name) for caption, key in found if key]
 
 
 def keymap(settings: Settings) -> dict[str, str]:

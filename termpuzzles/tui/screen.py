@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
@@ -63,6 +64,7 @@ class PuzzleScreen(GuardedScreen[T]):
     context: Context
     is_home = False
     TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # ids of its bindings that are named together, by that name
+    captions: Mapping[str, str] = MappingProxyType({})  # what keys do here now, by the names of their entries
     MOVES: ClassVar[tuple[str, ...]] = ()  # ids of those that only move the cursor, or change what is there
 
     @property

@@ -11,7 +11,7 @@ from termpuzzles.games.model import Game
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.rules import rule_named
-from termpuzzles.logic.rules.techniques import POSITIONS
+from termpuzzles.logic.rules.techniques import PATTERNS, POSITIONS, rule_of
 from tests.games.boards import board
 from tests.games.web import WEB
 from tests.hints.all_hints import facts, follows
@@ -87,7 +87,8 @@ def test_the_example_of_a_game_with_clues_is_marked_where_its_rule_fires_for_a_r
     assert any("▸" in line for line in found.picture)
     hint = first_use(found.puzzle, rule)
     assert hint
-    assert hint.rule == rule
+    assert hint.rule == rule_of(rule)
+    assert hint.pattern == rule or rule not in PATTERNS
     assert hint.sentence == found.found
     assert not Oracle(found.puzzle).complaint(found.puzzle.start, frozenset(), hint)
 

@@ -77,6 +77,15 @@ def at(name: str, *keys: str) -> Go:
     return go
 
 
+def keys(*pressed: str) -> Go:
+    """The first screen, after these keys."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        await press(play, *pressed)
+
+    return go
+
+
 def on_board(puzzle: Callable[[], Puzzle], *keys: str) -> Go:
     """A board, after these keys."""
 
@@ -200,6 +209,8 @@ SHEET: dict[str, Go] = {
     "options-all": at("options", "end", "enter", *["down"] * 3),
     "themes": at("options", "enter", "right", "right"),
     "home": nothing,
+    "help-from-home": keys("question_mark"),
+    "home-found": keys("slash", *"net 7x7 wrap"),
     "welcome": at("welcome", "space"),
     "levels": at("levels", "right"),
     "levels-found": at("levels", "slash", *"net tricky"),

@@ -89,7 +89,9 @@ def mask(sign: str, bold: bool, italic: bool) -> Image:
     pen = ImageDraw.Draw(found)
     if (block := _BLOCKS.get(sign)) is not None:
         left, top, right, bottom = block
-        pen.rectangle((left * WIDTH, top * HEIGHT, right * WIDTH - 1, bottom * HEIGHT - 1), fill=255)
+        edges = left * WIDTH, top * HEIGHT, right * WIDTH, bottom * HEIGHT
+        first_x, first_y, last_x, last_y = map(round, edges)
+        pen.rectangle((first_x, first_y, last_x - 1, last_y - 1), fill=255)
     elif quadrants := _QUADRANTS.get(sign, 0):
         for at, (x, y) in enumerate(product((0, WIDTH // 2), (0, HEIGHT // 2))):
             if quadrants >> (2 * (at % 2) + at // 2) & 1:
@@ -103,7 +105,8 @@ def mask(sign: str, bold: bool, italic: bool) -> Image:
 
 
 _SHADES = "░▒▓"
-_BLOCKS = {"█": (0, 0, 1, 1), "▐": (0.5, 0, 1, 1), "▔": (0, 0, 1, 0.125), "▀": (0, 0, 1, 0.5)}
+_BLOCKS = {"█": (0, 0, 1, 1), "▐": (0.5, 0, 1, 1), "▌": (0, 0, 0.5, 1), "▁": (0, 0.875, 1, 1), "▔": (0, 0, 1, 0.125)}
+_BLOCKS |= {"▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1)}
 _BLOCKS |= {chr(0x2580 + eighths): (0, 1 - eighths / 8, 1, 1) for eighths in range(1, 8)}
 _BLOCKS |= {chr(0x2590 - eighths): (0, 0, eighths / 8, 1) for eighths in range(1, 8)}
 _QUADRANTS = dict(zip("▖▗▘▙▚▛▜▝▞▟", (4, 8, 1, 13, 9, 7, 11, 2, 6, 14), strict=True))  # upper left 1, then 2, 4, 8

@@ -80,7 +80,9 @@ CIRCLED_LOOP = Maker(
     rounds=400,
     heat=3.0,
     clues=circles,
+    drawn=(3.0, 3.0),
     order_to_go=order_to_go,
     unlike=unlike_published,
     is_graded=True,
+    is_symmetric=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -34,9 +35,13 @@ class Maker(NamedTuple):
     boards hardly ever have: such boards are grown around one of the stock and then changed a little, with `varied`
     tries shared among the cells; where there is no stock, others are made harder by one small change after the other.
     `unknown` names ratings that no board is known to have, `rare` those that hardly any has and nothing finds soon:
-    both are refused. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first. `clues` gives
-    all clues that a solution allows, of which the generator takes away those that are not needed, in one of the orders
-    that `order_to_go` gives, and of several sets of them it keeps the one that is least `unlike` what one would like.
+    both are refused. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first. Large boards
+    stay much as they are drawn: `drawn` is the most effort for each cell that these take, without a wrap and with one.
+    `clues` gives all clues that a solution allows, of which the generator takes away those that are not needed, in one
+    of the orders that `order_to_go` gives, and of several sets of them it keeps the one that is least `unlike` what one
+    would like.
+
+    What a maker that `is_symmetric` shows can lie as `Params.symmetry` says.
 
     Where nothing is asked about how hard a board is, each grade is aimed at as often if the maker `is_graded`, and of
     a board that is not too large each of the ratings that are `mixed`, "" for whatever is drawn.
@@ -66,9 +71,11 @@ class Maker(NamedTuple):
     bordered: tuple[EffortRange, ...] = ()
     wrapped: tuple[EffortRange, ...] = ()
     clues: Callable[[Grid, bytes], bytes] | None = None
+    drawn: tuple[float, float] = (inf, inf)
     order_to_go: Callable[[Grid, bytes, Random], list[int]] | None = None
     unlike: Callable[[bytes], float] | None = None
     is_graded: bool = False
+    is_symmetric: bool = False
     mixed: tuple[str, ...] = ()
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:

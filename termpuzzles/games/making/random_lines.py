@@ -69,6 +69,7 @@ MAKER = Maker(
     climbed=("block", "colouring", "parity", "chain"),
     unknown=("one step ahead",),
     varied=60_000,
+    drawn=(2.5, 5.9),
     mixed=("", "", "block", "block", "colouring", "chain"),
     bordered=(
         EffortRange(64, 1, 499),

@@ -249,9 +249,10 @@ MAKER = Maker(
     bytes,
     scramble_without_loops,
     styles=STYLES,
-    climbed=("only way across", "parity", "pairs", "dead end", "colouring", "chain"),
-    unknown=("one step ahead",),
+    climbed=("parity", "pairs", "dead end", "colouring", "chain"),
+    unknown=("only way across", "one step ahead"),
     varied=3_000,
+    drawn=(3.5, 5.5),
     bordered=(
         EffortRange(36, 1, 499),
         EffortRange(64, 1, 999),

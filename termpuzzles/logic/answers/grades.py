@@ -14,7 +14,7 @@ made to be hard. `tests.bench.grading` measures how well labels are told apart.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import ceil, inf, nextafter
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ SCALES = {
     "net": (2.0, 3.0, 5.0, 10.0),
     "simpleloop": (1.5, 2.4, 3.5, 6.0),
     "simpleloops": (1.5, 2.4, 3.5, 6.0),
-    "masyu": (2.3, 3.7, 5.0, 10.0),
+    "masyu": (2.3, 3.7, 4.5, 10.0),
 }  # the effort for each cell at which the next grade begins
 _SCALE = SCALES["net"]  # of a game without its own
 LEAST = {
@@ -128,12 +128,6 @@ def efforts(name: str, game: str, cells: int) -> tuple[int, int]:
     firsts = [1, *_first_efforts(game, cells), _ENDLESS + 1]
     place = GRADES.index(name)
     return firsts[place], firsts[place + 1] - 1
-
-
-def hardest_of(name: str, rules: Sequence[str]) -> str | None:
-    """The hardest of these rules, easiest first, that a board of the grade may need; None if it may need any."""
-    allowed = [rule for rule in rules if LEAST.get(rule, 1) <= GRADES.index(name) + 1]
-    return None if len(allowed) == len(rules) else allowed[-1]
 
 
 def may_have(name: str, rule: str) -> bool:

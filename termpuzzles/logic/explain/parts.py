@@ -188,7 +188,8 @@ class Part(NamedTuple):
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
     part supposes something or follows from what is supposed, so that nothing is known by it yet. `shows` is what it
-    supposes or what follows, as a known byte for each cell, to be drawn while the part is read.
+    supposes or what follows, as a known byte for each cell, to be drawn while the part is read. `ways` are the few ways
+    of which it speaks, each in the same form.
     """
 
     sentences: tuple[Sentence, ...]
@@ -196,6 +197,7 @@ class Part(NamedTuple):
     checkerboard: bool = False
     assumption: bool = False
     shows: Sides = _NO_SIDES
+    ways: tuple[Sides, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -320,7 +322,8 @@ def many(
 ) -> Mention:
     """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular.
 
-    They are named row by row, or if `ordered` in the order given, with `word` before the last.
+    They are named row by row, or if `ordered` in the order given, with `word` before the last. Those that spare cells
+    are counted, however few they are.
     """
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) == 1:
@@ -328,7 +331,7 @@ def many(
         return one(problem, cell, role, marked[cell])
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
-    if len(marked) > _NAMED:
+    if len(marked) > _NAMED or spares:
         return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s", spares)
     order = marked if ordered else sorted(marked)
     named = f"the {noun}s at {joined([problem.grid.name(cell) for cell in order], word)}"

@@ -217,6 +217,14 @@ def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
     return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
 
 
+def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
+    """What a loop that closes too early leaves out, where cells may stay blank."""
+    if knowledge.problem.whole is not Whole.LOOP:
+        return []
+    others = left_out(knowledge, loop.cells(knowledge.grid))
+    return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
+
+
 def _near_clue(knowledge: Knowledge, graph: Implications, cell: int) -> list[int]:
     """The cell and what the clues in it or beside it look at."""
     around = [knowledge.ways[side][cell] for side in SIDES_OF[knowledge.grid.open_sides[cell]]]
@@ -273,7 +281,9 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         loop = closed_loop(knowledge, components, drawn)
         assert loop
         shown = many(problem, loop.drawn, Role.CUT_OFF)
-        return _rests_of(knowledge, loop), part("Then these lines would close a loop.", marks=[shown], assumption=True)
+        rests, without = _rests_of(knowledge, loop), _without(knowledge, loop)
+        words = "Then these lines would close a loop" + " and leave out {}" * len(without)
+        return rests, part(f"{words}.", *without, marks=[shown], assumption=True)
     roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
     cells = members(knowledge, components, roots)
     return premises_of(knowledge, cells), part(

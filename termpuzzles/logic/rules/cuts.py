@@ -27,7 +27,8 @@ from termpuzzles.logic.explain.parts import Role, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, Whole, choices
 
-SMALL = 6  # tiles: where all must form one tree, larger sides of a cut are left to rules that need fewer cells
+SMALL = 6  # tiles: where all must form one tree, larger sides of a cut are left to rules that need fewer tiles;
+SMALL_UNCOUNTED = 9  # so many where nothing needs to be counted
 Lines = list[tuple[int, int]]  # undecided lines out of a cell or node, each with the cell or node beyond
 
 
@@ -158,9 +159,9 @@ def together(*premises: Premise) -> list[Premise]:
     return list(found.values())
 
 
-def is_small(knowledge: Knowledge, size: int, total: int) -> bool:
-    """Whether a cut that parts so many cells of a total is to be told: one side is small enough to be counted."""
-    return knowledge.problem.whole is not Whole.TREE or min(size, total - size) <= SMALL
+def is_small(knowledge: Knowledge, size: int, total: int, most: int = SMALL) -> bool:
+    """Whether a cut that parts so many cells of a total is to be told: in a tree one side has at most so many."""
+    return knowledge.problem.whole is not Whole.TREE or min(size, total - size) <= most
 
 
 class Side(NamedTuple):
@@ -227,7 +228,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             continue
         if components.closing:
             yield _contradiction(knowledge, below, line)
-        elif is_small(knowledge, sums[here], total):
+        elif is_small(knowledge, sums[here], total, SMALL_UNCOUNTED):
             yield _bridge(knowledge, line)
 
 

@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
@@ -49,6 +50,8 @@ from termpuzzles.logic.rules.cuts import (
     together,
     undecided_lines,
 )
+
+ACROSS = 3  # times as many cells as the smallest region: so many may lie on one side of a line across the board
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -80,11 +83,11 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
-    if knowledge.problem.clues and (row := straight_cut(knowledge, line)):
-        return _across(knowledge, line, drawn, *row)
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
     region = min(regions, key=len)
     if knowledge.problem.clues:
+        if (cut := straight_cut(knowledge, line)) and len(cut.side) <= ACROSS * len(region):
+            return _across(knowledge, line, drawn, cut)
         settled = ([line], []) if drawn else ([], [line])
         because = together(*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
         return _last_way(knowledge, because, crossed_so_far(knowledge, region), line, drawn, "lead out")
@@ -108,32 +111,41 @@ def _last_way(
     return Reason.of(because, counted_so_far, part(f"no other line can {leads}, {so}", marks=[way]), alone=alone)
 
 
-def straight_cut(knowledge: Knowledge, line: int) -> tuple[list[int], int] | None:
-    """The cells along a straight line across the board over which only this line is undecided, and their side there."""
+class StraightCut(NamedTuple):
+    """A straight line across the board: the cells along it, before it, its place, and all cells on its smaller side."""
+
+    along: list[int]
+    way: int  # the side of these cells at which the line lies
+    first: int  # the row or the column before it, from 1
+    side: list[int]
+
+
+def straight_cut(knowledge: Knowledge, line: int) -> StraightCut | None:
+    """The straight line across the board over which only this line between two cells is undecided, if it is so."""
     grid = knowledge.grid
     if not grid.surface.is_plane:
         return None
-    x, y = grid.place(grid.ends(line)[0])
-    side = S if line & 1 else E
-    cells = [grid.cell(at, y) for at in range(grid.width)]
-    if side == E:
-        cells = [grid.cell(x, at) for at in range(grid.height)]
-    return (cells, side) if sum(bool(knowledge.undecided(cell) & side) for cell in cells) == 1 else None
+    way, across = (S, 1) if line & 1 else (E, 0)
+    first = grid.place(line >> 1)[across]
+    along = [cell for cell in range(grid.size) if grid.place(cell)[across] == first]
+    if sum(bool(knowledge.undecided(cell) & way) for cell in along) != 1:
+        return None
+    before = [cell for cell in range(grid.size) if grid.place(cell)[across] <= first]
+    side = before if 2 * len(before) <= grid.size else [cell for cell in range(grid.size) if cell not in {*before}]
+    return StraightCut(along, way, first + 1, side)
 
 
-def _across(knowledge: Knowledge, line: int, drawn: bool, cells: list[int], side: int) -> Reason:
-    """The reason by the crossings of a straight line across the board: the loop crosses it as often each way."""
+def _across(knowledge: Knowledge, line: int, drawn: bool, cut: StraightCut) -> Reason:
+    """The reason by the crossings of a straight line across the board, which a loop crosses as often each way."""
     settled = stated(knowledge.grid, *(([line], []) if drawn else ([], [line])))
-    own = {line >> 1}
-    premises = [Premise(cell, knowledge.known(cell) & (side | side << 4), ALL) for cell in cells if cell not in own]
-    crossed = [cell for cell in cells if knowledge.known(cell) >> 4 & side]
-    first = knowledge.grid.place(cells[0])[side == S] + 1
-    rows = f"{'rows' if side == S else 'columns'} {first} and {first + 1}"
-    shown = many(knowledge.problem, dict.fromkeys(cells, side), Role.CUT_OFF)
+    crossed = [cell for cell in cut.along if knowledge.known(cell) >> 4 & cut.way]
+    rows = f"{'rows' if cut.way == S else 'columns'} {cut.first} and {cut.first + 1}"
+    shown = many(knowledge.problem, dict.fromkeys(cut.along, cut.way), Role.CUT_OFF)
     number = {0: "not once", 1: "once"}.get(len(crossed)) or counted(number_in_words(len(crossed)), "time")
     words = f"the loop crosses the line between {rows} an even number of times; so far {number}."
     page = part(words, marks=[shown])
-    return _last_way(knowledge, together(*premises, *fused(knowledge, settled)), page, line, drawn, "cross it")
+    because = together(*entire_cut(knowledge, cut.side), *fused(knowledge, settled))
+    return _last_way(knowledge, because, page, line, drawn, "cross it")
 
 
 def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:

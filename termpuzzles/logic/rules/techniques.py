@@ -72,12 +72,6 @@ PATTERNS = {
         "Two black circles side by side lead away from each other.",
         "A line between them would have to go straight on through each of them, and on both the loop turns.",
     ),
-    "white across": Pattern(
-        "circles",
-        "Black beside a white across",
-        "A black circle cannot lead to a white one beside it that is passed the other way.",
-        "The line would have to go straight on through the white circle.",
-    ),
     "three whites": Pattern(
         "circles",
         "Three whites in a row",
@@ -159,15 +153,10 @@ def title_of(name: str) -> str:
 
 
 class Example(NamedTuple):
-    """A board of tiles to turn: the picture of a solution, and the surface on which it lies.
-
-    `without` names easier rules to leave out, or nothing would be left for this rule to find: some rules are hardly
-    ever needed, yet now and then give the shortest reason.
-    """
+    """A board of tiles to turn: the picture of a solution, and the surface on which it lies."""
 
     picture: str
     surface: Surface = PLANE
-    without: tuple[str, ...] = ()
 
     @property
     def grid(self) -> Grid:
@@ -185,12 +174,12 @@ OF_TREES = {
     "edge": Example("┏╸╻\n┣━┛\n┗━╸"),
     "pocket": Example("╺┓╻\n╺┻┫\n╺┳┫\n╺┛╹"),
     "no loop": Example("╺┓╻\n╺┻┫\n┏┳┛\n╹┣┓\n╺┛╹"),
-    "block": Example("╻╻╻\n┗┻┫\n╺┳┛\n╸┗━", CYLINDER_ACROSS),
+    "block": Example("┏┓╺━┳╸\n╹┗━━┫╻\n╺━━┳┻┛\n╺┳┳┻┳┓\n╺┛┃╺┛╹\n╺━┻━━╸"),
     "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", TORUS),
-    "colouring": Example("╻┏┓\n┗┛┃\n┳┓┣\n╹╹╹", CYLINDER_ACROSS),
-    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS, without=("block", "colouring")),
-    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN, without=("block", "colouring")),
-    "pairs": Example("┗┓╹┏┛\n┏┛┏┻┓\n╹┏┛╻╹\n┏┻┓┗┓", CYLINDER_DOWN),
+    "colouring": Example("┛╻╻┏\n╸┗┫┗\n┓╺┻━", TORUS),
+    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS),
+    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN),
+    "pairs": Example("╻┏━┓╻\n┗┻╸┣┛\n╻┏┳┫╻\n┣┛┃┣┛\n╹╺┛┗╸"),
     "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", CYLINDER_ACROSS),
     "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", TORUS),
 }  # by the name of the rule: boards where all tiles must form one tree

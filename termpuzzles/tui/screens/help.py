@@ -27,12 +27,14 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen, PuzzleDialog
 from termpuzzles.tui.keys import GROUPS, Bound, first_key
 from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screens.ten_keys import TenKeys, tabs
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.choices import without_ground
-from termpuzzles.tui.widgets.lines import Drawing
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")
+_FROM_HOME = ("keys", "rules", "techniques", "all keys")
 _FIRST_KEYS: tuple[str, ...] = (
     *("move", "tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
     *("play.undo", "play.hint", "play.why_not", "play.check", "play.help"),
@@ -46,14 +48,32 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "page(-1)", "page before", id="help.before", tooltip="The page before", priority=True),
         Binding("right,l", "page(1)", "next page", id="help.after", tooltip="The next page", priority=True),
+        *(
+            Binding(f"{number}", f"to_page({number})", f"page {number}", id=f"help.{number}", tooltip=name, show=False)
+            for number, name in enumerate(("Keys", "Rules", "Techniques", "All keys"), 1)
+        ),
         Binding("down,j", "scroll('down')", "down", id="help.down", tooltip="Read on", show=False),
         Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back", show=False),
         Binding("q,escape,question_mark,f1", "dismiss(None)", "back", id="help.leave", tooltip="Back to the board"),
     ]
 
-    def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound], about: str | None = None) -> None:
-        """`about` names the technique at which the help is opened."""
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "page": ("help.1", "help.2", "help.3", "help.4"),
+    }
+    KEYS = ("page", "frame.turn", "help.leave")
+
+    def __init__(
+        self,
+        context: Context,
+        puzzle: Puzzle,
+        keys: dict[str, Bound],
+        about: str | None = None,
+        of_all: bool = False,
+    ) -> None:
+        """`about` names the technique at which the help is opened; `of_all` begins with the keys of all games."""
         super().__init__(context)
+        self._of_all = of_all
+        self._tab = 0  # the kind of games whose ten keys are shown
         self._about = about
         self._keys = keys
         self._page = PAGES.index("techniques") if about else 0
@@ -63,7 +83,19 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     def headline(self) -> Headline:
         """Which game and page it is."""
         page = f"{self._page + 1} of {len(PAGES)}"
+        if self._of_all:
+            return Headline("Help", " ".join(_FROM_HOME[self._page : self._page + 1]), ((page, "faint"),))
         return Headline(f"Help · {self._puzzle.game.title}", PAGES[self._page], ((page, "faint"),))
+
+    @property
+    def captions(self) -> Mapping[str, str]:  # type: ignore[override] # it changes
+        """What Tab shows."""
+        return {"frame.turn": "other games" if self._shows_ten else "next page"}
+
+    @property
+    def _shows_ten(self) -> bool:
+        """Whether the ten keys of all games are shown."""
+        return self._of_all and self._page == 0
 
     def body(self) -> ComposeResult:
         """The page."""
@@ -73,7 +105,14 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     def _widgets(self) -> Iterator[Widget]:
         """The widgets of the page that is shown."""
         writer, puzzle = self._writer, self._puzzle
-        if self._page == 0:
+        if self._shows_ten:
+            yield Lines(self.context.palette, id="kinds")
+            yield TenKeys(self.context, tabs()[self._tab][1])
+        elif self._page == 1 and self._of_all:
+            yield Static(
+                Group(writer.title_of(puzzle), *writer.rules(puzzle), Text(), *writer.board(puzzle, self.context.ink))
+            )
+        elif self._page == 0:
             yield Static(Group(*writer.rules(puzzle), *writer.first_keys(self._keys)))
         elif self._page == 1:
             yield Static(Group(*writer.board(puzzle, self.context.ink), *writer.mouse(puzzle), *writer.words()))
@@ -108,10 +147,23 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def _begin_page(self) -> None:
         view = self.query_one("#page")
+        for line in self.query("#kinds").results(Lines):
+            line.lines = [self._kinds()]
         (self.query_one(OptionList) if PAGES[self._page] == "all keys" else view).focus()
         for explained in self.query(Static):
             if self._about and explained.name == self._about:
                 self.call_after_refresh(view.scroll_to_widget, explained, animate=False, top=True)
+
+    def _kinds(self) -> Words:
+        """The kinds of games whose keys differ, the one that is shown in a tone of its own."""
+        titles = [title for title, _ in tabs()]
+        if sum(map(len, titles)) + 3 * len(titles) > self.app.size.width - 4:
+            titles = [titles[self._tab]]
+        return tuple(
+            piece
+            for place, title in enumerate(titles)
+            for piece in ((title, "good" if place == self._tab or len(titles) == 1 else "faint"), ("   ", "faint"))
+        )
 
     async def action_page(self, step: int) -> None:
         """Go to another page."""
@@ -127,8 +179,16 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
             self._begin_page()
 
     async def action_turn(self) -> None:  # type: ignore[override] # an action may be either
-        """Go to the next page."""
-        await self.action_page(1)
+        """Show the ten keys of other games, or go to the next page."""
+        if self._shows_ten:
+            self._tab = (self._tab + 1) % len(tabs())
+            await self.action_page(0)
+        else:
+            await self.action_page(1)
+
+    async def action_to_page(self, number: int) -> None:
+        """Go to the page of that number, from 1."""
+        await self.action_page(number - 1 - self._page)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Leave and do what the key of that row does, or play the example of a technique."""
@@ -185,6 +245,10 @@ class Writer:
             for name, each in bound.items():
                 if groups[name] == group:
                     yield Option(self._row(" ".join(each.keys), 13, each.sentence, "source"), id=name)
+
+    def title_of(self, puzzle: Puzzle) -> Text:
+        """The name of the game."""
+        return self._text(f"{puzzle.game.title}\n", "source", True)
 
     def rules(self, puzzle: Puzzle) -> Iterator[RenderableType]:
         """The goal, and the rules in three sentences."""

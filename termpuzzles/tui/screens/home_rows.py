@@ -67,6 +67,15 @@ def _lead(word: str) -> Words:
     return ((f" {word:<{_LEAD - 1}}", "good"),)
 
 
+def short_game(game: str) -> str:
+    """The title of a game in two letters, for a narrow window: `∞L`, `Ne`, `SL`, `Ss`, `Ma`."""
+    title = named(game).title if game in names() else game
+    first, *others = title.split()
+    if not others:
+        return first[:2]
+    return f"{first[0]}{others[-1][-1] if others[-1].endswith('s') else others[-1][0]}"
+
+
 def board_name(game: str, size: str, wraps: str = "") -> str:
     """`Net 9x9 wraps`."""
     title = named(game).title if game in names() else game

@@ -28,7 +28,8 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, filled_bar, margin, wrap
+from termpuzzles.tui.widgets.lines import Lines, margin, wrap
+from termpuzzles.tui.widgets.plots import filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL

@@ -37,7 +37,8 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words, filled_bar
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.plots import filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _TITLES = {

@@ -88,6 +88,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         self.least, self.most, self.rows = least, most, 4
         self.cards: list[Card[Value]] = []
         self.cursor = 0
+        self.always_marked = False  # whether the card at the cursor stands out without the focus, too
         self._drawn: dict[object, list[Strip]] = {}
 
     @property
@@ -158,7 +159,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
 
     def _card(self, place: int) -> list[Strip]:
         """The lines of a card, as it is now."""
-        chosen = self.has_focus and place == self.cursor
+        chosen = (self.has_focus or self.always_marked) and place == self.cursor
         brush = self.cards[place].brush or CellPainter(self.context.ink, self.context.palette)
         key = (place, chosen, self._width, self.rows, brush.ink, self.context.theme_name)
         if key not in self._drawn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
@@ -99,6 +99,12 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         self.highlighted = next(iter(same or later or able[-1:]), None)
         if able and self.highlighted == able[0]:
             self.scroll_home(animate=False)
+
+    def reword(self, place: int, words: Callable[[Value], Words]) -> None:
+        """Give the choice at that place, if there still is one, the words that `words` makes of its value."""
+        if place < min(len(self._choices), self.option_count) and (value := self._choices[place].value) is not None:
+            self._choices[place] = Choice(words(value), value)
+            self.replace_option_prompt_at_index(place, self._text(self._choices[place]))
 
     def scroll_to_highlight(self, top: bool = False) -> None:
         """Scroll to the row at the cursor; at the first choice also to the headings above it."""

@@ -155,10 +155,3 @@ def text_strip(brush: CellPainter, *pieces: tuple[str, str]) -> Strip:
     """Pieces of text, each with its tone."""
     palette = brush.palette
     return Strip([Segment(palette.spelled(text), palette.style(tone, bold=tone == "good")) for text, tone in pieces])
-
-
-def filled_bar(share: float, width: int, unicode: bool, tone: str = "hint") -> Words:
-    """A bar that is filled by a share from 0 to 1; what is more than nothing shows."""
-    filled = min(width, max(round(share * width), int(share > 0)))
-    full, empty = "━─" if unicode else "#."
-    return (full * filled, tone), (empty * (width - filled), "frame")

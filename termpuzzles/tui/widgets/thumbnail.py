@@ -11,7 +11,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
+from termpuzzles.render.ink import CHECKER, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
 from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, thumbnail
@@ -29,10 +29,12 @@ def thumbnail_strips(
     at: int | None = None,
     solved: bool = False,
     ground: str = "outside",
+    cursor: int | None = None,
 ) -> list[Strip]:
     """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
 
-    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take.
+    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take. The cursor is shown
+    at the cell `cursor` where tiles are drawn.
     """
     if not room.width or not room.height:
         return []
@@ -41,7 +43,7 @@ def thumbnail_strips(
     if solved and not picture.settled:
         picture = replace(picture, settled=Phase.DONE, _layers={})
     if zoom := _fitting(picture.grid.width, picture.grid.height, room):
-        return _in_tiles(picture, zoom.pixels, brush)
+        return _in_tiles(picture, zoom.pixels, brush, cursor)
     if picture.puzzle.game.clue:
         ground = "stone ground"
     dots = thumbnail(picture, room.width, room.height, at, solved)
@@ -61,7 +63,7 @@ def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
     return min(room.height, height * zoom.height if zoom else height)
 
 
-def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
+def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | None) -> list[Strip]:
     """The whole board in tiles, without copies beyond its seams."""
     grid, strips = picture.grid, []
     flags = STILL.stand(0, picture.settled) if picture.settled else 0
@@ -70,7 +72,8 @@ def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
         for column, look in enumerate(picture.row(row, 0, grid.width)):
             cell = grid.cell(column, row)
             sides = Sides(stones=stones_beside(picture, look, cell))
-            tiles.append(brush.tile(picture.filled(look, cell), size, CHECKER * ((column + row) % 2) | flags, sides))
+            stand = CHECKER * ((column + row) % 2) | CURSOR * (cursor == cell) | flags
+            tiles.append(brush.tile(picture.filled(look, cell), size, stand, sides))
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
     return strips
 

@@ -15,7 +15,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
 from termpuzzles.logic.answers import rating
 from termpuzzles.logic.answers.effort import WEIGHTS, weight
-from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.answers.grades import SCALES, Difficulty
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -162,7 +162,9 @@ def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
         ("colouring", 5, 9, 36),
         ("chain", 5, 9, 76),
         ("only way across", 1, 9, 32),
-        ("parity", 1, 5, 44),
+        ("parity", 1, 5, 32),
+        ("patterns", 0, 5, 2),
+        ("patterns", 1, 5, 14),
         ("pairs", 1, 5, 56),
         ("parity type 1", 1, 5, 44),
         ("parity type 2", 1, 5, 68),
@@ -176,13 +178,26 @@ def test_a_finding_takes_more_effort_the_more_there_is_to_see(rule: str, size: i
     assert weight(Finding(rule, (), lambda: Reason(because), size)) == effort
 
 
-def test_grades_go_from_easy_to_fiendish() -> None:
-    assert [grade(effort).name for effort in (0, 99, 100, 300, 700, 5000)] == [
-        "easy",
-        "easy",
-        "medium",
-        "tricky",
-        "hard",
-        "fiendish",
-    ]
-    assert grade(300).dots == "●●●○○"
+def test_grades_go_from_easy_to_fiendish_with_the_effort_for_each_cell() -> None:
+    for game, scale in SCALES.items():
+        for cells in (25, 625):
+            efforts = [1, *(round(bound * cells + 1) for bound in scale)]
+            found = [Difficulty(game, cells, effort).name for effort in efforts]
+            assert found == ["easy", "medium", "tricky", "hard", "fiendish"]
+    assert Difficulty("net", 100, 400).dots() == "●●●○○"
+    assert Difficulty("net", 100, 400).dots(unicode=False) == "***.."
+    assert Difficulty("net", 100, 0).dots() == Difficulty("net", 100, 0).words == ""
+
+
+def test_a_hard_step_makes_a_board_harder_and_without_one_it_is_never_more_than_tricky() -> None:
+    assert Difficulty("net", 2500, 2600, "no loop").words == "easy, very long"
+    assert Difficulty("net", 2500, 2600, "chain").name == "tricky"
+    assert Difficulty("net", 2500, 2600, "one step ahead").name == "hard"
+    assert Difficulty("masyu", 36, 600, "parity").name == "tricky"
+    assert Difficulty("masyu", 36, 600, "chain").name == "fiendish"
+    assert Difficulty("masyu", 36, 600, "circles").name == "medium"
+
+
+def test_the_length_of_a_board_is_told_beside_its_grade() -> None:
+    words = [Difficulty("infinity", 1000, effort).words for effort in (99, 100, 499, 500, 1899, 2000)]
+    assert words == ["easy, short", "easy", "easy", "easy, long", "easy, long", "medium, very long"]

@@ -11,7 +11,7 @@ from termpuzzles.logic.explain import parts
 from termpuzzles.logic.explain.parts import Mention, Role
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import FILES, rule_named
-from termpuzzles.logic.rules.techniques import TITLES, WHY
+from termpuzzles.logic.rules.techniques import PATTERNS, TITLES, WHY
 from tests.approved import approve
 from tests.logic import transcript
 from tests.logic.boards import net
@@ -85,11 +85,13 @@ def test_the_words_for_sides_are_as_approved() -> None:
 
 def test_grades_and_techniques_are_named_as_approved() -> None:
     found = []
-    for effort in (0, 1, 99, 100, 101, 249, 250, 499, 500, 999, 1000, 9_999_999):
-        found.append(f"{effort}: {grades.grade_name(effort)} {grades.dots(effort)} {grades.dots(effort, False)}")
-    found += [f"{name}: {grades.efforts(name)}" for name in grades.GRADES]
-    for rule in (*FILES, "search", "nothing"):
-        found.append(f"{rule}: {TITLES.get(rule)}, in a sentence {grades.technique_name(rule)}")
+    for effort in (0, 1, 99, 100, 200, 499, 500, 1000, 2000, 9_999_999):
+        hard = grades.Difficulty("net", 100, effort)
+        found.append(f"{effort}: {hard.words} {hard.dots()} {hard.dots(False)}")
+    found += [f"{name}: {grades.efforts(name, 'net', 100)}" for name in grades.GRADES]
+    for rule in (*FILES, "search", "nothing", *PATTERNS):
+        title = PATTERNS[rule].title if rule in PATTERNS else TITLES.get(rule)
+        found.append(f"{rule}: {title}, in a sentence {grades.technique_name(rule)}")
     assert all(rule_named(rule).name == rule for rule in FILES)
     for rule in FILES:  # which the pages of the techniques show
         texts = (rule_named(rule).sentence, WHY[rule], *CIRCLES.words.get(rule, ()))

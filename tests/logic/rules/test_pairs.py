@@ -77,7 +77,7 @@ def test_a_black_circle_is_said_to_be_stuck_where_a_line_is_still_possible_and_c
                 knowledge.narrow(cell, LACKS[side] | 1)
         ways, left = knowledge.ways, knowledge.left
         for finding in rule_named("circles").find(knowledge, range(knowledge.size)):
-            if "straight on after" in finding.sentence:
+            if "on straight for a second cell" in finding.sentence:
                 (page,) = finding.reason.parts
                 cell = finding.narrowed[0].cell
                 stuck = 0

@@ -69,10 +69,10 @@ def test_rows_of_statistics_are_in_order_of_game_cells_and_width_and_each_is_exa
     assert [(row.size, row.rating, row.solved) for row in rows_by_size(entries)][1] == ("3x3", "", 2)
 
 
-def test_a_chart_has_the_latest_twelve_boards_the_oldest_of_them_first() -> None:
+def test_a_row_has_the_times_of_all_boards_the_oldest_first_and_a_card_those_of_the_latest_twelve() -> None:
     entries = [entry(f"{n}", solves=solves(float(n), day=f"2027-01-{n:02}"), modified=float(-n)) for n in range(1, 15)]
     (row,) = rows(entries)
-    assert row.times == tuple(map(float, range(3, 15)))
+    assert row.times == tuple(map(float, range(1, 15)))
     puzzle = board(named("net"), *["╺━━━╸"] * 5)
     assert times_like(entries, puzzle) == Times(1.0, tuple(map(float, range(3, 15))))
     assert times_like([], puzzle) == Times(None, ())
@@ -103,6 +103,8 @@ def test_days_and_techniques_count_every_solving() -> None:
         ("net", "edge"): 2,
         ("net", "block"): 1,
     }
+    hinted = [*entries, entry("e", solves=solves(4.0), rating="edge", hints=(("edge", 1), ("block", 2)))]
+    assert techniques_met(hinted, {}, alone=True) == {("net", "edge"): 1, ("net", "no loop"): 1}
 
 
 def test_needs_are_in_order_of_how_often_a_technique_was_missed_and_then_by_name() -> None:

@@ -50,13 +50,13 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(tmp_path:
         game.app.context.library.today = lambda: MONDAY
         game.app.context.settings["started"] = True
         game.app.go("daily")
-        await choose(game, "Net 5x5")
+        await choose(game, f"{'Net':<13}5x5")
         game.time.now += 75
         await play_to_the_end(game)
         await game.press("q")
         lines = await listed(game)
         assert isinstance(game.app.screen, DailyScreen)
-        assert any("Net 5x5" in line and "✓ 1:15, no help" in line for line in lines)
+        assert any(line.split()[:6] == ["●", "Net", "5x5", "✓", "1:15", "no"] for line in lines)
         game.sent()
         await game.press("y")
         result = "termpuzzles 2027-01-04 · Net 5x5 · 1:15, no hints · stream 1\n▮▮▯▯▯▯▯▯▯▯"
@@ -71,11 +71,11 @@ async def test_a_board_of_the_day_that_was_begun_shows_its_time_as_on_the_first_
         game.app.context.settings["started"] = True
         game.app.begin()
         game.app.go("daily")
-        await choose(game, "Net 5x5")
+        await choose(game, f"{'Net':<13}5x5")
         game.time.now += 75
         await game.press("space", "q")
-        (line,) = [line for line in await listed(game) if line.strip().startswith("Net 5x5")]
-        assert line.rstrip().endswith(" 1:15 …")
+        (line,) = [line for line in await listed(game) if line.split()[1:3] == ["Net", "5x5"]]
+        assert " 1:15 …" in line
         await game.press("q")
         assert any("1:15 …" in line for line in await listed(game))
 
@@ -86,7 +86,7 @@ async def test_enter_leads_from_each_board_of_the_day_to_the_next_unsolved_one_a
         game.app.context.settings["started"] = True
         game.app.begin()
         game.app.go("daily")
-        await choose(game, "Net 5x5")
+        await choose(game, f"{'Net':<13}5x5")
         for following in ("Simple Loop 7x7", "Simple Loops 8x8", "Masyu 7x7", "∞ Loop 6x6"):
             await solve_at_once(game)
             card = game.text_of("solved")
@@ -143,13 +143,14 @@ async def test_a_day_fills_as_its_boards_are_solved(tmp_path: Path) -> None:
         game.app.context.settings["started"] = True
         game.app.go("daily")
         await listed(game)
-        week = next(line for line in shown(game.app) if " 4 " in line)
-        assert "····" in week
-        await choose(game, "Net 5x5")
+        below = next(shown(game.app)[at + 1] for at, line in enumerate(shown(game.app)) if " 4 " in line)
+        assert "····" in below
+        await choose(game, f"{'Net':<13}5x5")
         await play_to_the_end(game)
         await game.press("q")
         await listed(game)
-        assert "·●··" in next(line for line in shown(game.app) if " 4 " in line)
+        below = next(shown(game.app)[at + 1] for at, line in enumerate(shown(game.app)) if " 4 " in line)
+        assert "·●··" in below
 
 
 async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back(tmp_path: Path) -> None:
@@ -204,7 +205,9 @@ def solved_on(day: date, game: str, unaided: bool = True) -> Summary:
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
-async def test_the_days_of_a_month_stand_as_far_apart_as_there_is_room(ascii_only: bool, tmp_path: Path) -> None:
+async def test_a_day_of_a_month_has_a_sign_for_each_board_where_there_is_room_and_else_one_for_all(
+    ascii_only: bool, tmp_path: Path
+) -> None:
     today = date(2026, 11, 18)  # the first of the month is a Sunday
     games = list(daily_games(today))
     done = {
@@ -225,36 +228,38 @@ async def test_the_days_of_a_month_stand_as_far_apart_as_there_is_room(ascii_onl
         screen = DailyScreen(game.app.context)
         await game.app.push_screen(screen)
         await game.until(lambda: any("**o**" in line or "●●○●●" in line for line in shown(game.app)))
-        pitches = set()
-        for width in (44, 80) if ascii_only else (40, 43, 44, 51, 58, 61, 101, 102):
-            await game.pilot.resize_terminal(width, 24)
-            month, room = screen.query_one("#month"), width - 2 * (width >= 60)
-            await game.until(lambda: month.size.width == room)  # noqa: B023 - at once
+        for (width, height), (pitch, rows) in {
+            (40, 15): (5, 1),
+            (59, 24): (8, 1),
+            (60, 24): (6, 2),
+            (80, 24): (6, 2),
+            (140, 40): (8, 4),
+        }.items():
+            await game.pilot.resize_terminal(width, height)
+            month = screen.query_one("#month")
+            await game.until(lambda: month.size.height == 1 + 6 * rows)  # noqa: B023 - at once
             await game.pilot.pause()
-            pitch = next(each for each in range(14, 4, -1) if 7 * each + 2 <= month.size.width or each == 5)
-            pitches.add(pitch)
-
-            def cell(day: int) -> str:
-                number = f"{day:>2}{' ' * (pitch > 5)}"  # noqa: B023 - at once
+            top, left = month.region.y, month.region.x + 1
+            lines = [line[left:] for line in shown(game.app)[top : top + 1 + 6 * rows]]
+            names = [lines[0][at * pitch : (at + 1) * pitch].strip() for at in range(7)]
+            assert names == list(DAYS)
+            for day in range(1, 31):
+                week, column = divmod(day + 5, 7)
+                cell = [line[column * pitch : (column + 1) * pitch] for line in lines[1 + week * rows :][:rows]]
+                text = "".join(cell)
+                assert str(day) in text.split("✓")[-1] or str(day) in text
                 found = done.get(day, [])
+                signs = "".join(
+                    (".o*" if ascii_only else "·○●")[(g in found) + (g in found and g != games[2])] for g in games
+                )
                 if day > 18:
-                    return number
-                if pitch >= 8:  # noqa: B023 - at once
-                    signs = ".o*" if ascii_only else "·○●"
-                    return number + "".join(
-                        signs[(each in found) + (each in found and each != games[2])] for each in games
-                    )
-                return number + ("✓" if len(found) == 5 else "+" if found else " ")
-
-            top = month.region.y
-            rows = [line.rstrip() for line in shown(game.app)[top : top + 7]]
-            margin = " " * (month.region.x + 1)
-            assert rows[0] == margin + "".join(f"{name:<{pitch}}" for name in DAYS).rstrip()
-            weeks = [[0] * 6 + [1], *[[first + at for at in range(7)] for first in range(2, 31, 7)]]
-            for row, week in zip(rows[1:], weeks, strict=True):
-                cells = "".join(f"{cell(day) if 0 < day <= 30 else '':<{pitch}}" for day in week)
-                assert row.replace("?", "✓" if ascii_only else "?") == (margin + cells).rstrip()
-        assert ascii_only or pitches == {5, 6, 7, 8, 13, 14}
+                    assert text.split() == [str(day)]
+                elif rows > 1:
+                    assert signs in text
+                    assert ("v" in text or "✓" in text or "*" in text[:2]) == (len(found) == 5) or ascii_only
+                else:
+                    few = (" +*" if ascii_only else " ◐●")[(len(found) > 0) + (len(found) == 5)]
+                    assert text.strip() == f"{day}{few}".strip()
 
 
 DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")

@@ -54,15 +54,20 @@ def test_a_level_in_a_filtered_list_is_whole_even_with_a_time_of_hours(width: in
         assert width < 60 or words.rstrip().endswith(" 10:20")
 
 
-async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(160, 50)) as game:
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (160, 50)])
+async def test_statistics_say_one_thing_where_nothing_was_solved_and_lead_to_a_first_board(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
         game.app.go("statistics")
-        for _ in range(2):
-            lines = await listed(game)
-            assert sum(line.count("Nothing has been solved yet.") for line in lines) == 2
-            assert "choose" not in lines[-1], "there is nothing to choose"
-            assert "q back" in lines[-1]
-            await game.press("tab")
+        lines = await listed(game)
+        text = "\n".join(lines)
+        assert text.count("Your first board") == 1
+        assert not any(word in text for word in ("solved  ", "Games", "Techniques", "Needs practice"))
+        assert "choose" not in lines[-1], "there is nothing to choose"
+        assert "Enter play" in lines[-1]
+        await game.press("enter")
+        assert game.puzzle.title.endswith("First turns 1")
 
 
 async def test_a_lesson_whose_board_fills_the_window_names_its_keys(tmp_path: Path) -> None:

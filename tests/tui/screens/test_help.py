@@ -24,10 +24,12 @@ from termpuzzles.tui.screens.help import HelpRow, HelpScreen, Writer
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.ten_keys import DRAWING, TURNING
 from termpuzzles.tui.widgets.lines import Drawing
 from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
+from tests.tui.screens.test_home import at_home
 
 
 async def test_every_key_that_acts_is_listed_under_its_group_and_only_a_game_with_tiles_speaks_of_pins(
@@ -227,3 +229,33 @@ async def test_tab_and_the_arrows_lead_from_page_to_page_and_around(tmp_path: Pa
         pages = ["rules and keys", "the board", "techniques", "all keys"]
         assert seen == [(pages[at], f"{at + 1} of 4") for at in (1, 2, 3, 0, 3, 2)]
         assert name == "Help · Net"
+
+
+@pytest.mark.parametrize("look", ["pipes", "lines"])
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (160, 50)])
+async def test_help_from_home_shows_ten_keys_of_each_kind_of_game(
+    size: tuple[int, int], look: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size, look=look) as game:
+        await at_home(game)
+        for ten in (TURNING, DRAWING):
+            await game.press(*(("question_mark",) if ten is TURNING else ("tab",)))
+            seen = ""
+            for _ in range(12):
+                seen += "\n".join(shown(game.app))
+                await game.press(*["down"] * 5)
+            assert [key.does for key in ten if key.does not in seen] == []
+            assert "On every screen" in seen
+            assert "other games" in shown(game.app)[-1]
+        for number, words in ((2, "Turn"), (3, "Techniques"), (4, "program"), (1, "move the cursor")):
+            await game.press(str(number))
+            await game.until(lambda: any(words in line for line in shown(game.app)))  # noqa: B023 - at once
+            assert shown(game.app)[0].rstrip().endswith(f"{number} of 4")
+
+
+async def test_the_ten_keys_are_those_of_the_player(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["keys"] = {"tile.turn": "f9,T"}
+        await at_home(game)
+        await game.press("question_mark")
+        await game.until(lambda: any(" T " in line for line in shown(game.app)))

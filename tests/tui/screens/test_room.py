@@ -21,7 +21,16 @@ SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed ther
         "slash n e t space m e d i u m",
         [((100, 24), (99, 24), "medium   only fit"), ((60, 24), (59, 24), "Net            ")],
     ),
-    ("statistics", "", [((79, 26), (78, 26), "latest"), ((65, 26), (64, 26), "no help")]),
+    (
+        "statistics",
+        "",
+        [
+            ((57, 26), (56, 26), "no help"),
+            ((80, 26), (79, 26), "last twelve  streak"),
+            ((60, 26), (59, 26), "more boards, and"),
+        ],
+    ),
+    ("daily", "", [((60, 20), (59, 20), "●····")]),
     ("new", "", [((95, 24), (94, 24), "monster")]),
     ("practise", "", [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]),
 ]

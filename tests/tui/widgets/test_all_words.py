@@ -45,7 +45,8 @@ from termpuzzles.tui.widgets.layout import (
     words_around,
     zoom_key,
 )
-from termpuzzles.tui.widgets.lines import Words, filled_bar, margin
+from termpuzzles.tui.widgets.lines import Words, margin
+from termpuzzles.tui.widgets.plots import filled_bar
 from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
 from tests.approved import approve
 from tests.games.boards import board
@@ -89,7 +90,7 @@ def staged(stage: int, page: int = 0, **more: Any) -> Any:
         **{"stage": stage, "page": page, "pages": 2, "title": "No loop" if stage >= WHICH else ""},
         **{"sentence": "The shaded tiles would make a loop with the marked one.", "conclusion": ""},
         **{"is_last": False, "can_be_done": True, "technique": None if stage < WHICH else "loop"},
-        **{"hint": SimpleNamespace(cell=None) if stage else None},
+        **{"hint": SimpleNamespace(cell=None) if stage else None, "parts": ()},
     }
     whole |= more
     return SimpleNamespace(**({"reason": whole["sentence"]} | whole))
@@ -345,8 +346,8 @@ def test_bars_show_a_share_and_that_anything_is_done() -> None:
     assert [widths(captions.progress_bar(share, 10, True)) for share in shares] == [
         *((0, 10), (1, 9), (1, 9), (2, 8), (3, 7), (5, 5), (9, 1), (10, 0), (10, 0), (10, 0), (10, 0)),
     ]
-    assert [widths(filled_bar(share, 10, True)) for share in shares] == [
-        *((0, 10), (1, 9), (1, 9), (2, 8), (3, 7), (5, 5), (9, 1), (10, 0), (10, 0), (10, 0), (10, 0)),
+    assert ["".join(piece[0] for piece in filled_bar(share, 4, True)) for share in shares] == [
+        *("────", "╸───", "╸───", "━───", "━───", "━━──", "━━━╸", "━━━╸", "━━━╸", "━━━━", "━━━━"),
     ]
     assert captions.progress_bar(0.5, 4, True) == (("━━", "lit"), ("──", "frame"))
     assert captions.progress_bar(0.5, 4, False) == (("==", "lit"), ("--", "frame"))

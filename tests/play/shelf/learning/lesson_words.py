@@ -170,6 +170,32 @@ NET = (
         place="seam",
     ),
     Spec(
+        "Odd or even",
+        "parity",
+        "Count the line ends that the shaded part still needs: each line inside it takes two. Only one line can still "
+        "lead out of it.",
+        "An odd number needs the only way out, an even number leaves nothing for it.",
+        ("4x3w, rating parity", "5x5w, rating parity"),
+        aloud={
+            "before": "Count the line ends that the part named below still needs: each line inside it takes two. Only "
+            "one line can still lead out of it."
+        },
+        part=True,
+    ),
+    Spec(
+        "Two bridges",
+        "pairs",
+        "Only two lines can still join the shaded part to the rest, so at least one of them is drawn. Count the line "
+        "ends that it needs: each line inside takes two.",
+        "An even number needs both lines, an odd number just one.",
+        ("5x5, rating pairs", "6x6, rating pairs"),
+        aloud={
+            "before": "Only two lines can still join the part named below to the rest, so at least one of them is "
+            "drawn. Count the line ends that it needs: each line inside takes two."
+        },
+        part=True,
+    ),
+    Spec(
         "Four together",
         "block",
         "Look at the four tiles that meet at a point. Try their turns together: only a few fit.",
@@ -396,7 +422,10 @@ SIMPLELOOP = (
         "It pays to know both ends of every line.",
         ("6x6, rating no loop", "6x5, rating no loop"),
     ),
-    _parity("The loop leaves a part of the board as often as it enters it: by an even number of lines."),
+    _parity("The loop leaves the shaded part as often as it enters it: by an even number of lines.")._replace(
+        aloud={"before": "The loop leaves the part named below as often as it enters it: by an even number of lines."},
+        part=True,
+    ),
     Spec(
         "Two bridges",
         "pairs",
@@ -523,6 +552,29 @@ MASYU = (
         "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the "
         "middle one.",
         _CIRCLED,
+        place="beside white",
+    ),
+    Spec(
+        "Room for black",
+        "room for black",
+        "A black circle needs two free cells in a row on each side that it uses. Look where there is no such room.",
+        "So a black circle near the border turns its back to it.",
+        _CIRCLED,
+    ),
+    Spec(
+        "Three whites in a row",
+        "three whites",
+        "A line along three white circles in a row could not turn beside the middle one. So the loop crosses the row.",
+        "Each of the three has a line of its own.",
+        ("6x6, spare 0.5", "6x6, spare 1", "5x5, spare 1"),
+        place="white",
+    ),
+    Spec(
+        "Two whites on one line",
+        "two whites",
+        "A line through two white circles side by side turns right before the first and right after the second.",
+        "Each of them has the other on one side, where the loop goes straight on.",
+        ("6x6, spare 0.5", "6x6, spare 1", "5x5, spare 1"),
         place="beside white",
     ),
     Spec(
