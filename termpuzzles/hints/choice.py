@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Problem
+from termpuzzles.logic.rules import edge
 from termpuzzles.logic.rules.techniques import easiest_first
 
 
@@ -164,11 +166,15 @@ class Refutation(NamedTuple):
 
 
 class Charged(NamedTuple):
-    """What is wrong, and why; with neither a refutation nor a clash, no way of filling the board agrees with it."""
+    """What is wrong, and why; with neither a refutation nor a clash, no way of filling these cells agrees with it.
+
+    Without such cells, no way of filling the board.
+    """
 
     suspect: Suspect
     refutation: Refutation | None = None
     clash: Clash | None = None
+    core: tuple[int, ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -177,14 +183,6 @@ class Charged(NamedTuple):
             return False
         finding, proof, _, _ = self.refutation
         return bool(proof.steps) or {narrowing.cell for narrowing in finding.narrowed} != self.suspect.held.keys()
-
-    @property
-    def length(self) -> int:
-        """How much there is to read of its refutation, in parts."""
-        if self.refutation is None:
-            return 1
-        found = self.refutation
-        return found.parts + (not found.supposed and self.alone and not found.finding.reason.alone)
 
 
 class Breached(NamedTuple):
@@ -200,11 +198,15 @@ class Breached(NamedTuple):
 
 
 class Conflicting(NamedTuple):
-    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one."""
+    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one.
+
+    Without a refutation no way of filling these cells agrees with them; without such cells, none of the board.
+    """
 
     suspects: tuple[Suspect, ...]
     move: Move
     refutation: Refutation | None
+    core: tuple[int, ...] = ()
 
 
 class Impossible(NamedTuple):
@@ -265,6 +267,17 @@ def sources(position: Position, cell: int, sides: int) -> dict[int, int]:
             other = grid.ways[side][cell]
             found[other] |= OPPOSITE[side]
     return found
+
+
+def by_known_sides(position: Position, cell: int, sides: int) -> tuple[Finding, Justification]:
+    """What these known sides leave of the cell, a known byte, and what that rests on."""
+    problem = position.problem
+    explain = edge.explain_degree if problem.draws else edge.only_fit_reason
+    before = problem.domain_of(cell)
+    reason = partial(explain, problem, cell, before, sides, position.own)
+    narrowed = (Narrowing(cell, before, before & FITS[sides]),)
+    finding = Finding(problem.rules[0], narrowed, reason, pattern=edge.pattern_of(problem, cell))
+    return finding, Justification((), sources(position, cell, sides))
 
 
 def move_of(position: Position, news: Mapping[int, int]) -> Move:

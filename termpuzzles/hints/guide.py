@@ -12,7 +12,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.errors import ArgumentError
 from termpuzzles.games.arguments import as_found, check_puzzle, check_state
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
-from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, sides_needed, sources
+from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, by_known_sides, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.nearer import CELLS, LEAST, cells_to_read, chains_over_few
@@ -24,7 +24,7 @@ from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Whole
-from termpuzzles.logic.rules import chain, edge
+from termpuzzles.logic.rules import chain
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -333,8 +333,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
     cells = position.plain()
     if not cells:
         return None
-    explain = edge.explain_degree if position.problem.draws else edge.only_fit_reason
-    problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
+    distance = rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
@@ -342,15 +341,8 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
         return not asks_for_a_move(position, [narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
-    cell, before, _ = narrowing
-    sides = sides_needed(position, narrowing)
-    finding = Finding(
-        rule,
-        (Narrowing(cell, before, before & FITS[sides]),),
-        partial(explain, problem, cell, before, sides, position.own),
-        pattern=edge.pattern_of(problem, cell),
-    )
-    return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
+    finding, proof = by_known_sides(position, narrowing.cell, sides_needed(position, narrowing))
+    return Deduced.of(position, finding, proof, distance)
 
 
 def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:

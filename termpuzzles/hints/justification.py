@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
-from termpuzzles.logic.rules import edge, rule_named
+from termpuzzles.logic.rules import chain, edge, rule_named
 from termpuzzles.logic.task import Task
 
 
@@ -293,11 +293,15 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
 
 
 class HintSearch:
-    """The cells at which a rule still has to look, and what changed since it was last asked."""
+    """The cells at which a rule still has to look, and what changed since it was last asked.
 
-    def __init__(self, name: str, changed: Iterable[int]) -> None:
+    It looks only `among` some cells, if they are given.
+    """
+
+    def __init__(self, name: str, changed: Iterable[int], among: Collection[int] | None = None) -> None:
         self.name = name
         self.changed = list(changed)
+        self._among = among
         self._since = 0
         self._cells: set[int] = set()
 
@@ -310,11 +314,13 @@ class HintSearch:
         """The rule's findings at each cell, the nearest first; all at once if it looks at the whole board."""
         if self.rule.near is None:
             if self.changed:
-                yield list(self.rule.find(knowledge, ()))
+                yield list(self._on_the_whole_board(knowledge))
             self.changed.clear()
             return
         if self.changed:
             self._cells.update(self.rule.near(knowledge, self.changed, self._since))
+            if self._among is not None:
+                self._cells.intersection_update(self._among)
             self._since = len(log_of(self.rule, knowledge))
             self.changed.clear()
         for cell in sorted(self._cells, key=lambda cell: (distance(cell), cell)):
@@ -322,6 +328,12 @@ class HintSearch:
             if not found:
                 self._cells.discard(cell)
             yield found
+
+    def _on_the_whole_board(self, knowledge: Knowledge) -> Iterable[Finding]:
+        """The findings of a rule that looks at all cells at once; among some of them only chains can be followed."""
+        if self._among is None:
+            return self.rule.find(knowledge, ())
+        return chain.find_among(knowledge, self._among) if self.name == chain.NAME else ()
 
 
 def find(
@@ -331,13 +343,14 @@ def find(
     distance: Distance,
     wanted: Callable[[Finding], bool],
     rounds: int = ANY_NUMBER,
+    among: Collection[int] | None = None,
 ) -> Task[list[Finding]]:
     """Put in what these rules find, easiest first, until a round has wanted findings; returns these, unsorted.
 
     [] if no rule finds anything more that can be put in, or nothing is wanted within `rounds`. `changed` are the cells
-    at which there may be something to find.
+    at which there may be something to find, and `among` those at which one may look.
     """
-    agendas = [HintSearch(name, changed) for name in names]
+    agendas = [HintSearch(name, changed, among) for name in names]
     for _ in range(rounds):
         for agenda in agendas:
             found = yield from _round(agenda, findings.knowledge, distance, wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from termpuzzles.board.byteboard import cells_with
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.hints.breach import OF_CELLS, Breach, BreachKind, breaches
 from termpuzzles.hints.choice import (
@@ -18,18 +18,24 @@ from termpuzzles.hints.choice import (
     Refutation,
     Suspect,
     SuspectKind,
+    by_known_sides,
 )
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, limited
+from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
+from termpuzzles.logic.learning.cores import Core, CoreQuestion, nearest_core
+from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 CONFLICTS = 5  # sets of marks that cannot all be right, of which the easiest to see is told
+FEW_MARKS = 4  # sets of more are told only if no smaller one was found
 SHORT = 3  # parts: if a reason has no more, no shorter one is looked for
+MANY_CELLS = 24  # if a reason takes more, it is not told how they show it
+
+Cells = Collection[int] | None  # among which a reason is looked for, None for the whole board
 
 
 class Accusation:
@@ -45,7 +51,7 @@ class Accusation:
         """What is wrong, or that the board has no solution."""
         wrong = yield from self.certainly_wrong()
         if self.witnesses.is_impossible:
-            return Impossible((yield from self._refuted({})))
+            return Impossible((yield from refute(self.problem, self._tiles, self._closed, {}, self.distance)))
         shown = Position(self.puzzle, self.problem, self.state)
         told_as_clash = (BreachKind.BOTH, BreachKind.PIN) if wrong else ()
         breach = next((each for each in breaches(shown, self.distance) if each.kind not in told_as_clash), None)
@@ -56,8 +62,20 @@ class Accusation:
         if breach:
             return (yield from self._breached(breach, wrong))
         if not wrong:
-            return (yield from self._together_wrong())
-        return (yield from self._nearest(self.position(), wrong))
+            wrong, core = yield from self._together_wrong()
+            if len(wrong) > 1:
+                return (yield from self._conflicting(wrong, core))
+        return (yield from self._easiest(self.position(), wrong))
+
+    @property
+    def _tiles(self) -> list[Domain]:
+        """The masks of every tile, of which nothing else is known."""
+        return [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
+
+    @property
+    def _closed(self) -> list[int]:
+        """The sides of every cell that a border or a wall closes, as known bytes."""
+        return [15 & ~sides for sides in self.problem.grid.open_sides]
 
     def _breached(self, breach: Breach, wrong: Sequence[Suspect]) -> Task[Breached]:
         """The breach, with the fewest of the marks in it that no solution has together."""
@@ -68,24 +86,28 @@ class Accusation:
         first = fewest[0]
         return Breached(breach, tuple(fewest), first.move, first if first in wrong else None)
 
-    def _together_wrong(self) -> Task[Charged | Conflicting]:
-        """Marks that cannot all be right: of some such sets the one that is easiest to explain.
+    def _together_wrong(self) -> Task[tuple[list[Suspect], Core | None]]:
+        """Marks that cannot all be right, the nearest first, and the cells that show it: of some sets the easiest.
 
-        That is the one with the shortest way to a contradiction, then the one that rests on the fewest cells, then the
-        one of fewest marks, then the nearest to the cursor.
+        That is, of those that are not much larger than need be, the one that rests on the fewest cells, then the one of
+        fewest marks, then the nearest to the cursor.
         """
         marks = sorted(self._marks(_undecided), key=lambda suspect: self.distance(suspect.cell))
         numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], CONFLICTS)
-        found = [[marks[at] for at in each] for each in numbers] or [marks]
-        told: list[tuple[tuple[int, int, int], list[Suspect], Refutation | None]] = []
-        for each in found:
-            refutation = yield from self._refuted(_all_held(each))
-            cells = len(refutation.proof.cells) if refutation else self.problem.grid.size
-            told.append(((refutation.parts if refutation else cells, cells, len(each)), each, refutation))
-        _, suspects, refutation = min(told, key=lambda each: each[0])
-        if len(suspects) == 1:
-            return (yield from self._nearest(self.position(), suspects))
-        return Conflicting(tuple(suspects), suspects[0].move, refutation)
+        every = sorted(([marks[at] for at in each] for each in numbers), key=len) or [marks]
+        found = [each for each in every if len(each) <= max(FEW_MARKS, len(every[0]))]
+        held = map(_all_held, found)
+        answer = yield from nearest_core(self.problem, [CoreQuestion(each, each) for each in held])
+        return (found[answer.number], answer.core) if answer else (found[0], None)
+
+    def _conflicting(self, found: Sequence[Suspect], core: Core | None) -> Task[Conflicting]:
+        """Why these marks cannot all be right, as these cells show."""
+        held, refutation = _all_held(found), None
+        cells = {*core.cells, *core.beyond, *held} if core else set[int]()
+        if core and len(core.cells) <= MANY_CELLS:
+            beside = _and_beside(self.problem.grid, cells)
+            refutation = yield from refute(self.problem, self._tiles, self._closed, held, self.distance, beside)
+        return Conflicting(tuple(found), found[0].move, refutation, tuple(sorted(cells)))
 
     def _near(self, wrong: Iterable[Suspect]) -> list[Suspect]:
         return sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
@@ -97,29 +119,18 @@ class Accusation:
                 return Charged(suspect, clash=found)
         return None
 
-    def _nearest(self, position: Position, wrong: Iterable[Suspect]) -> Task[Charged]:
-        """Of the mistakes near the cursor the one with the shortest reason."""
-        charges: list[Charged] = []
-        for suspect in self._near(wrong):
-            charges.append((yield from against(position, suspect, self.distance)))
-        size = self.problem.grid.size
-
-        def order(charge: Charged) -> tuple[int, int]:
-            return charge.length, len(charge.refutation.proof.cells) if charge.refutation else size
-
-        return min(charges, key=order)
+    def _easiest(self, position: Position, wrong: Iterable[Suspect]) -> Task[Charged]:
+        """Of the mistakes near the cursor the first that its own cell shows, else that which the fewest cells show."""
+        near = self._near(wrong)
+        for suspect in near:
+            if refutation := by_a_cell(position, suspect):
+                return Charged(suspect, refutation)
+        return (yield from against(position, near, self.distance))
 
     def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Charged]:
         """Why something cannot be, by what is certainly right of the marks and of what was turned."""
         position = self.position(turned)
-        if seen := clash(position, suspect):
-            return Charged(suspect, clash=seen)
-        return (yield from against(position, suspect, self.distance))
-
-    def _refuted(self, held: Held) -> Task[Refutation | None]:
-        tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
-        closed = [15 & ~sides for sides in self.problem.grid.open_sides]
-        return (yield from refute(self.problem, tiles, closed, held, self.distance))
+        return self._clashing(position, [suspect]) or (yield from self._easiest(position, [suspect]))
 
     def certainly_wrong(self, work: int = 0) -> Task[list[Suspect]]:
         """The marks that differ from the only solution, or else from what propagation leaves."""
@@ -248,56 +259,104 @@ def _known(position: Position, *cells: int) -> int:
     return next((cell for cell in cells if cell >= 0 and position.is_known[cell]), -1)
 
 
-def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Charged]:
-    """Why something cannot be: by what is known, or by where it leads, whichever is shorter."""
-    known = yield from contradict(position, suspect.held, distance)
-    if known and known.parts <= SHORT:
-        return Charged(suspect, known)
-    supposed = yield from refute(position.problem, position.own, position.known_sides, suspect.held, distance)
-    if not (supposed or known):
-        known = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), YIELDS)
-    if known and (supposed is None or known.parts <= supposed.parts):
-        return Charged(suspect, known)
-    return Charged(suspect, supposed)
+def by_a_cell(position: Position, suspect: Suspect) -> Refutation | None:
+    """Why one of its cells cannot have what it is held to, by what is known of its sides; None if it may."""
+    problem, held = position.problem, suspect.held
+    cell = next((cell for cell, keep in held.items() if not position.base[cell] & keep), None)
+    if cell is None:
+        return None
+    domain, sides = problem.domain_of(cell), position.known_sides[cell]
+    its_own = position.claims(cell) | 15 & ~problem.grid.open_sides[cell]
+    for side in sorted(SIDES, key=lambda side: bool(its_own & (side << 4 | side))):
+        less = sides & ~(side << 4 | side)
+        if not domain & FITS[less] & held[cell]:
+            sides = less
+    return Refutation.of(problem, *by_known_sides(position, cell, sides), supposed=False)
 
 
-MANY_ROUNDS, YIELDS = 200, 4000  # if no reason is shorter
-FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
+def against(position: Position, suspects: Sequence[Suspect], distance: Distance) -> Task[Charged]:
+    """Why one of these cannot be, the one that the fewest cells show: by what is known, or by where it leads.
+
+    Of these the shorter. Where it takes many cells to see, it is only said which they are.
+    """
+    questions = [CoreQuestion(_with_marks(position, suspect.held), suspect.held) for suspect in suspects]
+    answer = yield from nearest_core(position.problem, questions)
+    if answer is None:
+        return Charged(suspects[0])
+    suspect, core = suspects[answer.number], answer.core
+    cells = {*core.cells, *core.beyond, *suspect.held}
+    if len(core.cells) <= MANY_CELLS:
+        beside = _and_beside(position.problem.grid, cells)
+        known = yield from contradict(position, suspect.held, distance, beside)
+        if known and known.parts <= SHORT:
+            return Charged(suspect, known)
+        supposed = yield from refute(
+            position.problem, position.own, position.known_sides, suspect.held, distance, beside
+        )
+        if known and (supposed is None or known.parts <= supposed.parts):
+            return Charged(suspect, known)
+        if supposed:
+            return Charged(suspect, supposed)
+    return Charged(suspect, core=tuple(sorted(cells)))
 
 
-def contradict(position: Position, held: Held, distance: Distance, until: int = FEW_ROUNDS) -> Task[Refutation | None]:
+def _and_beside(grid: Grid, cells: Collection[int]) -> set[int]:
+    """These cells and those beside them."""
+    beside = (grid.ways[side][cell] for cell in cells for side in SIDES_OF[grid.open_sides[cell]])
+    return {*cells, *beside}
+
+
+def _with_marks(position: Position, held: Held) -> dict[int, Domain]:
+    """What the marks that are known to be right leave of each cell that has any, and what some are held to."""
+    lines = position.state.lines
+    found = position.marks() | {cell: 1 << lines[cell] for cell in position.certain}
+    for cell, keep in held.items():
+        found[cell] = found.get(cell, ALL) & keep
+    return found
+
+
+def contradict(position: Position, held: Held, distance: Distance, among: Collection[int]) -> Task[Refutation | None]:
     """A finding from what is known that leaves one of these cells none of the masks to which it is held.
 
-    None if the rules do not find one in `until` rounds.
+    None if the rules do not find one at the cells `among` which they look.
     """
 
     def contradicts(finding: Finding) -> bool:
         return any(cell in held and not after & held[cell] & before for cell, before, after in finding.narrowed)
 
-    without = (SEARCH,) if until > FEW_ROUNDS else (SEARCH, "one step ahead")
-    names = [name for name in position.problem.rules if name not in without]
     fixed = not position.plain()
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
     findings = Findings(knowledge, position.own, position.known_sides, position.known_sides)
-    found = yield from find(findings, names, range(knowledge.size), distance, contradicts, until)
+    names = _names(position.problem, among)
+    found = yield from find(findings, names, range(knowledge.size), distance, contradicts, among=among)
     told = {cell: ALL & ~keep for cell, keep in held.items()}  # the rest was ruled out before, and is explained too
     return _on_fewest_cells(findings, found, told, supposed=False)
 
 
 def refute(
-    problem: Problem, shown: list[Domain], known_sides: Sequence[int], held: Held, distance: Distance
+    problem: Problem,
+    shown: list[Domain],
+    known_sides: Sequence[int],
+    held: Held,
+    distance: Distance,
+    among: Cells = None,
 ) -> Task[Refutation | None]:
     """The contradiction that follows from holding cells to these masks; None if no rule finds one.
 
     First look only at what follows from those cells by the easiest rule, the only one that may leave the rest of the
-    board aside; then at the whole board.
+    board aside; then at all cells `among` which the rules look.
     """
-    names = [name for name in problem.rules if name != SEARCH]
-    found = yield from _follow(problem, shown, known_sides, held, names[:1], held, distance)
+    names = _names(problem, among)
+    found = yield from _follow(problem, shown, known_sides, held, names[:1], held, distance, among)
     if found is None:
-        found = yield from _follow(problem, shown, known_sides, held, names, range(problem.grid.size), distance)
+        found = yield from _follow(problem, shown, known_sides, held, names, range(problem.grid.size), distance, among)
     return found
+
+
+def _names(problem: Problem, among: Cells) -> list[str]:
+    """The rules to look for a reason with; among some cells only those that need nothing of the others."""
+    return [name for name in problem.rules if name != SEARCH and (among is None or name != "one step ahead")]
 
 
 def _follow(
@@ -308,6 +367,7 @@ def _follow(
     names: list[str],
     changed: Iterable[int],
     distance: Distance,
+    among: Cells,
 ) -> Task[Refutation | None]:
     base = shown[:]
     for cell, keep in held.items():
@@ -319,7 +379,7 @@ def _follow(
     beyond = [knowledge.known_beyond(cell) for cell in range(knowledge.size)]
     seen = [sides | KNOWN[held[cell]] if cell in held else sides for cell, sides in enumerate(known_sides)]
     findings = Findings(knowledge, base, beyond, seen)
-    found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
+    found = yield from find(findings, names, changed, distance, lambda step: step.contradiction, among=among)
     return _on_fewest_cells(findings, found, {}, supposed=True)
 
 

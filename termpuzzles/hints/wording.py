@@ -206,9 +206,10 @@ def with_lines(problem: Problem, cell: int, sides: int) -> Does:
     return Does("have", f"{'lines' if sides & (sides - 1) else 'a line'} {toward(sides)}")
 
 
-def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hint:
+def _mistake(problem: Problem, choice: Charged) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
-    told = _contradiction(problem, found, _supposed(problem, suspect))
+    suspect = choice.suspect
+    told = _contradiction(problem, choice.refutation, _supposed(problem, suspect), choice.core)
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
@@ -267,12 +268,11 @@ def _clashing(problem: Problem, suspect: Suspect, clash: Clash) -> Part:
 
 def _charged(problem: Problem, choice: Charged) -> Hint:
     """The hint for something that is wrong."""
-    suspect, refutation, clash = choice
-    if clash:
-        return _clash(problem, suspect, clash)
-    if refutation and not refutation.supposed:
-        return _denied(problem, choice, refutation)
-    return _mistake(problem, suspect, refutation)
+    if choice.clash:
+        return _clash(problem, choice.suspect, choice.clash)
+    if choice.refutation and not choice.refutation.supposed:
+        return _denied(problem, choice, choice.refutation)
+    return _mistake(problem, choice)
 
 
 def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
@@ -363,7 +363,7 @@ def _sealed(problem: Problem, choice: Sealed) -> Hint:
 def _conflict(problem: Problem, choice: Conflicting) -> Hint:
     """The hint for marks that could each be right but cannot all be."""
     all_right = "both are right" if len(choice.suspects) == 2 else "all of them are right"
-    told = _contradiction(problem, choice.refutation, all_right)
+    told = _contradiction(problem, choice.refutation, all_right, choice.core)
     cells = tuple(sorted({mark.cell for mark in choice.suspects}))
     claim = _together(problem, choice.suspects)
     region, because = _around(problem, cells, told.sides), tuple(sorted(told.sides))
@@ -561,17 +561,19 @@ class _Contradiction(NamedTuple):
     brief: int = 0
 
 
-def _contradiction(problem: Problem, found: Refutation | None, suppose: str) -> _Contradiction:
-    """The contradiction that was found; without one, that no solution is left.
+def _contradiction(
+    problem: Problem, found: Refutation | None, suppose: str, core: Sequence[int] = ()
+) -> _Contradiction:
+    """The contradiction that was found; without one, that no solution is left, or no way of filling the core.
 
     `suppose` says what is supposed: "it is right"; "" if nothing is.
     """
     if found is None:
-        everything = dict.fromkeys(range(problem.grid.size), 0)
-        agrees = "agrees with that" if suppose else "works"
-        reason = part(f"no way of filling the board {agrees}.")
-        cells = tuple(everything)
-        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
+        cells = tuple(core or range(problem.grid.size))
+        what = many(problem, cells, Role.BECAUSE) if core else "the board"
+        reason = part(f"no way of filling {{}} {'agrees with that' if suppose else 'works'}.", what)
+        only = HintStep(SEARCH, reason, (reason,), (), cells, {}, {})
+        return _Contradiction(SEARCH, (reason,), dict.fromkeys(cells, 0), (only,))
     step, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
     steps = tuple(_hint_step(problem, each, named=named) for each in (*before, step))

@@ -12,7 +12,7 @@ from termpuzzles.hints import mistakes
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import MISTAKE
 from termpuzzles.logic.answers.solver import solutions
-from termpuzzles.logic.learning.cores import around
+from termpuzzles.logic.learning.cores import ALL_CONFLICTS, CoreQuestion, nearest_core
 from termpuzzles.logic.problem import ALL, HAS, LACKS
 from termpuzzles.logic.task import finish
 from tests.data import sweep
@@ -43,9 +43,11 @@ def cells_needed(puzzle: Puzzle, state: State) -> int:
         masks, back = HAS if state.lines[cell] & side else LACKS, {1: 4, 2: 8, 4: 1, 8: 2}[side]
         held[cell] &= masks[side]
         held[grid.ways[side][cell]] &= masks[back]
-    core = finish(around(puzzle.problem(), held, lambda cell: cell))
-    assert core
-    return 1 + len(core.cells)
+    answer = finish(
+        nearest_core(puzzle.problem(), [CoreQuestion(held, [cell for cell, _ in hint.conflict])], ALL_CONFLICTS)
+    )
+    assert answer
+    return 1 + len(answer.core.cells)
 
 
 def test_of_some_conflicts_that_of_the_fewest_cells_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,6 +223,7 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"then (?P<line>the line between {AT} and {AT}) (?:would be both drawn and not drawn|cannot be drawn, as it would close a loop){AGAINST}", line_between),
     (rf"suppose {FACT}", joined),
     (rf"(?:then )?no (?:turn|two lines) of {SOME} fits?", true),
+    (rf"no way of filling {SOME} agrees with that", true),
     (rf"then {SOME} (?:has no turn left|has more than two lines|can no longer have two lines|cannot be joined to the rest)", true),
     (rf"(?P<block>{TILES}) fit together in (?:only \w+ ways?|no way)(?:, and (?:both|all) agree on this|, and in (?:both|all of them) {FACTS})?", block),
     (rf"in (?:both|all of them), {FACTS}", joined),

@@ -10,10 +10,10 @@ Source: Espasa, Gent, Hoffmann, Jefferson and Lynch, Using small MUSes to explai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.logic.learning.board_search import LineNumbers, itself
 from termpuzzles.logic.learning.search import FALSE, CellTable, Search, SearchResult
 from termpuzzles.logic.learning.wholes import Guarded
@@ -23,21 +23,27 @@ from termpuzzles.logic.task import Task
 NEAR = 3  # how far from the place the first cells are taken in; then each time twice as far
 CONFLICTS = 300  # that it may take to see whether a part is needed; one that takes more stays
 ALL_CONFLICTS = 3000  # that it may take to see whether there is a contradiction at all
+FEW_CONFLICTS = 100  # that it may take of several questions to see which shows by the fewest cells
+MOST_CELLS = 1500  # near some place: in larger parts of a board no core is looked for
 
 
 class Core(NamedTuple):
     """Cells whose rules, with those of the whole board if `whole`, leave nothing; without any of them something is.
 
-    `is_least` is False where the conflicts ran out before each part was tried.
+    `is_least` is False where the conflicts ran out before each part was tried. `beyond` are cells at further lines that
+    count, of those to which cells were held.
     """
 
     cells: tuple[int, ...]
     whole: bool
     is_least: bool = True
+    beyond: tuple[int, ...] = ()
 
 
 class Asked(Protocol):
     """What can be asked whether some literals hold together, and if not, which of them do not."""
+
+    search: Search
 
     @property
     def core(self) -> Sequence[int]:
@@ -133,61 +139,101 @@ class Fewest(NamedTuple):
 
 
 def fewest(
-    asked: Asked, fixed: Sequence[int], parts: Sequence[int], conflicts: float = ALL_CONFLICTS
+    asked: Asked, fixed: Sequence[int], parts: Sequence[int], conflicts: int = ALL_CONFLICTS
 ) -> Task[Fewest | None]:
     """Those of the parts that are needed for a contradiction with all that is fixed; None if there is none to be seen.
 
-    Of the parts the last are left out first. Where a question takes too many conflicts, its part stays.
+    Of the parts the last are left out first. Where a question takes too many conflicts, its part stays; where all of
+    them have taken as many as they may, the rest stays.
     """
+    end = asked.search.conflicts + conflicts
     if (yield from asked.ask([*fixed, *parts], conflicts)) is not SearchResult.REFUTED:
         return None
     needed, is_least = list[int](), True
     core = set(asked.core)
     rest = [part for part in parts if part in core]
-    while rest:
+    while rest and asked.search.conflicts < end:
         part = rest.pop()
-        answer = yield from asked.ask([*fixed, *needed, *rest], min(conflicts, CONFLICTS))
+        most = min(end - asked.search.conflicts, CONFLICTS)
+        answer = yield from asked.ask([*fixed, *needed, *rest], most)
         if answer is SearchResult.REFUTED:
             core = set(asked.core)
             needed, rest = ([each for each in some if each in core] for some in (needed, rest))
         else:
             needed.append(part)
             is_least = is_least and answer is SearchResult.SOLVED
-    return Fewest(tuple(needed), is_least)
+    return Fewest((*rest, *needed), is_least and not rest)
 
 
-def among(
-    problem: Problem, cells: Sequence[int], held: Mapping[int, Domain], conflicts: float = ALL_CONFLICTS
-) -> Task[Core | None]:
+def among(problem: Problem, cells: Sequence[int], held: Mapping[int, Domain]) -> Task[Core | None]:
     """Those of these cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
 
     The last are left out first, and after all of them the rule of the whole board.
     """
-    rules = Rules(problem, cells)
-    whole, held_so = [rules.whole] if problem.whole.joins_all else [], rules.holding(held)
+    return (yield from _least(Rules(problem, cells), held, ALL_CONFLICTS))
+
+
+def _least(rules: Rules, held: Mapping[int, Domain], conflicts: int) -> Task[Core | None]:
+    """The same of all cells that have rules, within so many conflicts."""
+    whole, held_so = [rules.whole] if rules.problem.whole.joins_all else [], rules.holding(held)
     found = yield from fewest(rules, [*whole, *held_so], [*rules.guards.values()], conflicts)
     if found is None:
         return None
     parts = set(found.parts)
-    least = tuple(cell for cell, guard in rules.guards.items() if guard in parts)
-    answer = (yield from rules.ask([*held_so, *found.parts], CONFLICTS)) if whole else SearchResult.REFUTED
-    decided = answer is not SearchResult.UNDECIDED
-    return Core(least, answer is not SearchResult.REFUTED, found.is_least and decided)
+    cells = {cell: None for cell, guard in rules.guards.items() if guard in parts}
+    answer = yield from rules.ask([*held_so, *found.parts], CONFLICTS)
+    needs_whole = answer is not SearchResult.REFUTED
+    if needs_whole:
+        yield from rules.ask([*whole, *held_so, *found.parts], CONFLICTS)
+    lines = (rules.lines.cells[literal >> 1] for literal in held_so if literal > FALSE and literal in rules.core)
+    beyond = {line[0]: None for line in lines if cells.keys().isdisjoint(line)}
+    is_least = found.is_least and answer is not SearchResult.UNDECIDED
+    return Core(tuple(cells), needs_whole, is_least, tuple(beyond))
 
 
-def around(
-    problem: Problem, held: Mapping[int, Domain], distance: Callable[[int], int], conflicts: float = ALL_CONFLICTS
-) -> Task[Core | None]:
-    """The cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
+class CoreQuestion(NamedTuple):
+    """Whether some rules leave nothing while cells are held to masks; asked first of the cells nearest to `places`."""
 
-    The nearest by `distance` are tried first, and the farthest left out first.
+    held: Mapping[int, Domain]
+    places: Collection[int]
+
+
+class NearestCore(NamedTuple):
+    """The core of one of several questions, by its number."""
+
+    number: int
+    core: Core
+
+
+def nearest_core(
+    problem: Problem, questions: Sequence[CoreQuestion], conflicts: int = FEW_CONFLICTS
+) -> Task[NearestCore | None]:
+    """The core of the question that shows nearest to its places; of several the one over the fewest cells.
+
+    None if none of them is seen to leave nothing, or not by so few cells, within so many conflicts.
     """
-    cells = sorted(range(problem.grid.size), key=lambda cell: (distance(cell), cell))
-    near, radius = 0, NEAR
-    while near < len(cells):
-        while near < len(cells) and distance(cells[near]) <= radius:
-            near += 1
-        radius *= 2
-        if core := (yield from among(problem, cells[:near], held, conflicts)):
-            return core
-    return None
+    radius, before = NEAR, 0
+    while True:
+        found: list[NearestCore] = []
+        parts = [_within(problem.grid, question.places, radius) for question in questions]
+        for number, (cells, question) in enumerate(zip(parts, questions, strict=True)):
+            rules = Rules(problem, cells)
+            if core := (yield from _least(rules, question.held, conflicts)):
+                found.append(NearestCore(number, core))
+            conflicts = max(0, conflicts - rules.search.conflicts)
+        if found:
+            return min(found, key=lambda answer: len(answer.core.cells))
+        size = sum(map(len, parts))
+        if not conflicts or not before < size < MOST_CELLS * len(parts):
+            return None
+        radius, before = 2 * radius, size
+
+
+def _within(grid: Grid, places: Iterable[int], radius: int) -> list[int]:
+    """The cells up to so many steps from these places, walls aside, the nearest first."""
+    ways, found = grid.without_walls.ways.values(), dict.fromkeys(places)
+    ring = list(found)
+    for _ in range(radius):
+        ring = sorted({way[cell] for cell in ring for way in ways}.difference(found, (-1,)))
+        found.update(dict.fromkeys(ring))
+    return list(found)

@@ -1,7 +1,6 @@
 """A core contradicts itself, and nothing that is left of it does: by a SAT solver that knows lines, masks and cuts."""
 
 from collections.abc import Collection, Mapping
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, N, S
-from termpuzzles.logic.learning.cores import Core, around
+from termpuzzles.logic.learning.cores import ALL_CONFLICTS, Core, CoreQuestion, nearest_core
 from termpuzzles.logic.problem import HAS, LACKS, Domain, Problem, Whole
 from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.task import finish
@@ -129,7 +128,8 @@ def test_each_part_of_a_core_is_needed_and_all_of_it_contradicts_itself() -> Non
             if rng.random() < 0.3:
                 drawn = bool(like and like[cell] & side) != (rng.random() < wrong)
                 held[cell] = held.get(cell, 0xFFFF) & (HAS if drawn else LACKS)[side]
-        core = finish(around(problem, held, partial(problem.grid.distance, rng.randrange(problem.grid.size))))
+        answer = finish(nearest_core(problem, [CoreQuestion(held, [rng.randrange(problem.grid.size)])], ALL_CONFLICTS))
+        core = answer.core if answer else None
         fitting = [board for board in expected if all(keep >> board[cell] & 1 for cell, keep in held.items())]
         needed = any(not problem.domain_of(cell) & 1 for cell in range(problem.grid.size))
         if problem.whole is Whole.LINES or (problem.whole.joins_all and needed):
