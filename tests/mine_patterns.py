@@ -211,11 +211,11 @@ def normal(items: Iterable[Item]) -> tuple[Item, ...]:
         turned = [(kind, _turned(one, turn), _turned(other, turn)) for kind, one, other in items]
         places = [place for _, *both in turned for place in both]
         left, top = (min(place[axis] for place in places) // 2 * 2 for axis in (0, 1))
-        moved = [
-            (kind, *sorted(((one[0] - left, one[1] - top), (other[0] - left, other[1] - top))))
-            for kind, one, other in turned
-        ]
-        views.append(tuple(sorted((kind, first, second) for kind, first, second in moved)))
+        moved: list[Item] = []
+        for kind, one, other in turned:
+            first, second = sorted(((one[0] - left, one[1] - top), (other[0] - left, other[1] - top)))
+            moved.append((kind, first, second))
+        views.append(tuple(sorted(moved)))
     return min(views)
 
 

@@ -230,6 +230,8 @@ class Guide:
         for name in names[names.index(step.rule) + 1 :]:
             if name in SLOW:
                 break
+            if name in COUNTING:
+                continue
             findings, found = yield from finder.direct(name, self._rings)
             if found:
                 other = _simplest(position, findings, found, self._rings.distance)

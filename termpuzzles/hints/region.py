@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from termpuzzles.english import counted, number_in_words, plural
+from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.hint import STEP, Hint, HintStep
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Role, Sentence, group, page_of, plain_noun
 from termpuzzles.logic.explain.step import Narrowing
-from termpuzzles.logic.problem import ALL, FITS, Whole, masks_of
+from termpuzzles.logic.problem import ALL, FITS, Problem, Whole, masks_of
 
 Exit = tuple[int, int]  # a cell of the region, and the side at which it leaves it
 
@@ -205,7 +206,8 @@ def _be(exits: Sequence[Exit]) -> str:
     return "is" if len(exits) == 1 else "are"
 
 
-def told(position: Position, cells: Iterable[int]) -> tuple[str, Hint | None]:
+def told(puzzle: Puzzle, problem: Problem, state: State, cells: Iterable[int]) -> tuple[str, Hint | None]:
     """The figures of a region in a sentence, and what they prove as a hint, if anything."""
+    position = Position(puzzle, problem, state)
     region = count_region(position, cells)
-    return region.sentence(plain_noun(position.problem)), proof(position, region)
+    return region.sentence(plain_noun(problem)), proof(position, region)

@@ -58,7 +58,9 @@ if TYPE_CHECKING:
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
     hint = _worded(problem, choice)
-    return hint._replace(reason=tuple(page.sparing(hint.cells) for page in hint.reason))
+    last = [step._replace(parts=tuple(page.sparing(hint.cells) for page in step.parts)) for step in hint.steps[-1:]]
+    reason = tuple(page.sparing(hint.cells) for page in hint.reason)
+    return hint._replace(reason=reason, steps=(*hint.steps[:-1], *last))
 
 
 def _worded(problem: Problem, choice: Choice) -> Hint:

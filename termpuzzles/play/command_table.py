@@ -98,10 +98,10 @@ _NOTHING = (
     "note.line", "play.on", "play.new", "play.following", "play.previous", "play.unsolved", "play.undo",
     "play.redo", "play.restart", "play.trial", "play.mark", "play.mark_named", "play.back", "play.jumble",
     "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen",
-    "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help", "play.close",
-    "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look", "read.neighbours", "read.group",
-    "read.trace", "read.inside", "read.open", "read.wrong", "read.rules", "read.show", "read.more", "read.time",
-    "read.brief", "read.full",
+    "play.groups", "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help",
+    "play.close", "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look",
+    "read.neighbours", "read.group", "read.trace", "read.inside", "read.open", "read.wrong", "read.rules",
+    "read.show", "read.more", "read.time", "read.brief", "read.full",
 )
 # fmt: on
 REVEALS: Mapping[str, Reveals] = MappingProxyType(

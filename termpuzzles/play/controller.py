@@ -20,7 +20,7 @@ from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import RegionQuestion, SolutionsQuestion
 from termpuzzles.session.session import RecordedSession, Session
-from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.session.staged_hint import StagedHint, acted_out
 from termpuzzles.session.supposition import supposing
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
@@ -118,7 +118,7 @@ class Controller:
     def picture(self) -> Picture:
         """The picture to draw now."""
         attempt = self.session.attempt
-        if self.replayed is None and (acted := self.staged_hint.acted):
+        if self.replayed is None and (acted := acted_out(self.staged_hint)):
             return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)

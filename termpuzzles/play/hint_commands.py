@@ -85,7 +85,9 @@ def _nothing_left(controller: Controller) -> str:
 
 
 def this_is_the_solution(controller: Controller) -> str:
-    """The message once the solution is shown."""
+    """The message once the solution is shown; how to hide it only where that can be done."""
+    if not controller.session.attempt.can_undo:
+        return "This is the solution."
     undo, do = controller.stage.name_of("play.undo"), controller.stage.name_of("play.do")
     return f"This is the solution. {undo} hides it again; then {do} leads to it step by step."
 

@@ -103,11 +103,10 @@ class RegionQuestion(NamedTuple):
 
     def work(self, cache: GuideCache) -> Task[tuple[str, Hint | None]]:
         """Both of them; nothing is looked up in the solution."""
-        from termpuzzles.hints.position import Position
         from termpuzzles.hints.region import told
 
         yield None
-        return told(Position(self.puzzle, cache.guide(self.puzzle).problem, self.state), self.cells)
+        return told(self.puzzle, cache.guide(self.puzzle).problem, self.state, self.cells)
 
 
 class CheckQuestion(NamedTuple):

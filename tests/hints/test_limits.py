@@ -91,7 +91,7 @@ LOOPS = {
     ): ("chain", "A line joins the cells at (3, 6) and (4, 6).", 4),
     ("┏━┓■■■┏┓■ ┗┓┗┓■┏┛┗┓ ┏┛┏┛┏┛┏╸╹ ╹╻╹·╹╻╹·╻ ╻╹··■┗╸╺┛ ┃■·╺━┓··■ ┃┏╸╻■┃╻╺┓ ┗┛■┗┓┗┛┏┛ ■■┏━┛■■┗┓ ┏━┛■┏━┓┏┛ ┗━━━┛■┗┛■"): (
         "parity",
-        "No line joins the cells at (6, 4) and (7, 4).",
+        "Lines join (3, 4) to (4, 4), (4, 4) to (4, 5) and (5, 4) to (6, 4).",
         0,
     ),
 }  # positions in which the chain that rests on fewer cells has four links, and five

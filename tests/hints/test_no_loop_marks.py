@@ -37,7 +37,8 @@ def no_loop_hints() -> Iterator[tuple[Puzzle, State, Hint]]:
 
 def braced_cells(puzzle: Puzzle, drawn: list[str]) -> set[int]:
     """The cells of a drawn board that stand in runs that a brace opens or closes; before each is a mark or a join."""
-    margin, found = len(str(puzzle.grid.height)) + 1, set()
+    margin = len(str(puzzle.grid.height)) + 1
+    found = set[int]()
     for y, row in enumerate(drawn[len(str(puzzle.grid.width)) :]):
         run: list[int] = []
         opened = ""

@@ -50,8 +50,13 @@ FACTS = rf"{FACT}(?:, (?:and )?{FACT})*"
 PLACE = r"(?:(?:from )?(?:above|below)|(?:(?:on|from) )?the (?:left|right))(?: across the edge)?"
 PLACES = rf"{PLACE}(?:(?:, | and | or ){PLACE})*"
 THING = rf"(?:the border|a wall|no line|a line coming|lines coming) {PLACES}"
+NO_ROOM = r"(?:above|below|on the left|on the right)(?: or (?:above|below|on the left|on the right))*"
+CAUSE = (
+    rf"(?:(?:the border|a wall) is {PLACES}|there is no line {NO_ROOM}|(?:a line comes|lines come) {PLACES}"
+    rf"|{TILE} (?:already has its two lines|has no lines))"
+)
 AGAINST = "(?:, which contradicts the assumption)?"
-LEFT_OUT = f"(?:, without {TILE})?"  # what a loop that closes too early would not pass, where cells may stay blank
+LEFT_OUT = f"(?: and leave out {TILE})?"  # what a loop that closes too early would not pass, where cells may stay blank
 
 
 class Context(NamedTuple):
@@ -211,8 +216,8 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
         r"(?P<all>\d+) tiles could be joined",
         sealed,
     ),
-    (rf"(?P<line>the line between {AT} and {AT}) would close a loop through {SOME}{LEFT_OUT}", line_between),
-    (rf"lines {WAYS} would close a loop through {SOME}{LEFT_OUT}", true),
+    (rf"(?P<line>the line between {AT} and {AT}) would close a loop (?:through|with) {SOME}{LEFT_OUT}", line_between),
+    (rf"lines {WAYS} would close a loop (?:through|with) {SOME}{LEFT_OUT}", true),
     (rf"the lines through {SOME} form a loop{LEFT_OUT}", true),
     (rf"suppose (?P<line>the line between {AT} and {AT}) is (?:not )?drawn(?:, and follow that through {SOME})?", line_between),
     (rf"then (?P<line>the line between {AT} and {AT}) (?:would be both drawn and not drawn|cannot be drawn, as it would close a loop){AGAINST}", line_between),
@@ -227,11 +232,23 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"only (?P<line>the line between {AT} and {AT}) can still join {SOME} to the rest", line_between),
     (rf"(?:only one line can still|nothing can) join {SOME} to the rest", true),
     (rf"the line of {TILE} goes straight on", true),
-    (rf"a line {WAYS} from {TILE} would have to go on straight for a second cell, and there it cannot", true),
-    (rf"the loop must turn before or after {TILE}, but going {WAYS}, it could not", true),
+    (rf"the loop (?:goes straight through|turns on) (?:it|{TILE}), and {CAUSE}(?:,? (?:and )?{CAUSE})*", true),
+    (rf"{TILE} needs two free cells in a row on each side that it uses, and there is no room {NO_ROOM}", true),
+    (rf"(?:it|{TILE}) cannot lead {WAYS}(?: to another black circle)?, as (?:the loop turns there|the loop could not go straight on there)", true),
+    (rf"{TILE} has a white circle on each side, so a line {WAYS} would run straight through all three, with no turn", true),
+    (rf"{TILE} needs a turn in a cell beside it, and a line {WAYS} could not turn there", true),
+    (rf"one line runs through {TILE} and {TILE}, so it turns right after {TILE}", true),
+    (rf"a line to {TILE} goes straight", true),
+    (rf"a line through {TILE} cannot go straight on both sides", true),
+    (rf"a line that way would run between {SOME}, so both would be passed beside it, and {TILE} could turn to neither side", true),
+    (rf"a line that way would go straight through {SOME}, with no room to turn before the first", true),
+    (rf"a line that way would go straight on before {TILE}, and it goes straight on after it as well", true),
+    (rf"a line there could only turn toward one of {SOME}, and it would have to go straight on", true),
+    (rf"no other line can join {SOME}(?: and what is behind them)? to the rest, and the loop must go in and out again", true),
+    (rf"then these lines would close a loop{LEFT_OUT}", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),
-    (rf"only (?P<line>the line between {AT} and {AT}) can still lead out", line_between),
+    (rf"only (?P<line>the line between {AT} and {AT}) can still (?:lead out|cross it)", line_between),
     (rf"only two lines can still lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|both are drawn|just one is drawn)", pairs),
     (rf"{SOME} still needs? \d+ line ends?, an (?:odd|even) number", true),
     (rf"each line inside uses two, so (?:one|none) is left for (?P<line>the line between {AT} and {AT}), the only way out", line_between),

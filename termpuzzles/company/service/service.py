@@ -222,11 +222,6 @@ class Service:
         games = (visit.game for visit in tuple(self.visits) if visit.player == player)
         return next((game for game in games if game is not None), None) or self.shared.game_of(player)
 
-    def lets_watch(self, player: str) -> bool:
-        """Whether the player of that id lets others watch, as far as is known here."""
-        visits = [visit for visit in tuple(self.visits) if visit.player == player]
-        return not visits or any(visit.lets_watch for visit in visits)
-
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a task that runs on its own."""
         task = asyncio.ensure_future(work)

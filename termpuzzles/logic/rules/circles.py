@@ -130,10 +130,9 @@ def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     if pattern == "room for black":
         words = "{} needs two free cells in a row on each side that it uses, and there is no room {}."
         return _about(knowledge, cell, barred, words, beside(barred, word="or"))
-    words = {
-        "two blacks": "{} cannot lead {} to another black circle, as the loop turns there.",
-        "white across": "{} cannot lead {}, as the white circle there is passed the other way.",
-    }.get(pattern, "{} cannot lead {}, as the loop could not go straight on there.")
+    words = "{} cannot lead {}, as the loop could not go straight on there."
+    if pattern == "two blacks":
+        words = "{} cannot lead {} to another black circle, as the loop turns there."
     return _about(knowledge, cell, barred, words, toward(barred, word="or"))
 
 
@@ -143,7 +142,7 @@ def pattern_beside_black(knowledge: Knowledge, cell: int, barred: int) -> str:
     for side in SIDES_OF[barred]:
         beside = knowledge.ways[side][cell]
         clue = clues[beside] if beside >= 0 else 0
-        kinds.add({BLACK: "two blacks", WHITE: "white across"}.get(clue, "room for black"))
+        kinds.add({BLACK: "two blacks", WHITE: ""}.get(clue, "room for black"))
     return kinds.pop() if len(kinds) == 1 else ""
 
 

@@ -118,6 +118,9 @@ def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
     return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way[1::2])
 
 
+_WITH = {True: "with", False: "through"}  # where lines are drawn, the cells of the hint itself are not among the others
+
+
 def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
     if other == cell:
@@ -126,15 +129,17 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
         return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
+    words = f"{{}} would close a loop {_WITH[knowledge.problem.draws]} {{}}"
     because = [*_premises(way), *fused(knowledge, stated(knowledge.grid, crossed=[knowledge.grid.line(cell, side)]))]
-    return _told(knowledge, because, way, cell, "{} would close a loop with {}", line)
+    return _told(knowledge, because, way, cell, words, line)
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     way = path(knowledge, one, other)
     because = (*_premises(way), Premise(cell, 0, knowledge.left[cell]))
-    return _told(knowledge, because, way, cell, "lines {} would close a loop with {}", toward(side | second))
+    words = f"lines {{}} would close a loop {_WITH[knowledge.problem.draws]} {{}}"
+    return _told(knowledge, because, way, cell, words, toward(side | second))
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:

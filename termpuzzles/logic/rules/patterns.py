@@ -188,7 +188,7 @@ def _beside_reason(knowledge: Knowledge, cell: int, narrowed: tuple[Narrowing, .
     behind = [knowledge.ways[OPPOSITE[side]][cell] for side in SIDES_OF[sides]]
     premises += [Premise(at, knowledge.known(at), knowledge.left[at]) for at in behind]
     others = many(problem, behind, Role.BECAUSE)
-    page = part("a line through {} goes straight in {}, so it turns on the other side.", circle, others)
+    page = part("a line through {} cannot go straight on both sides.", circle, marks=[others])
     return Reason.of(together(*premises), page)
 
 

@@ -72,12 +72,6 @@ PATTERNS = {
         "Two black circles side by side lead away from each other.",
         "A line between them would have to go straight on through each of them, and on both the loop turns.",
     ),
-    "white across": Pattern(
-        "circles",
-        "Black beside a white across",
-        "A black circle cannot lead to a white one beside it that is passed the other way.",
-        "The line would have to go straight on through the white circle.",
-    ),
     "three whites": Pattern(
         "circles",
         "Three whites in a row",

@@ -129,7 +129,9 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             if game == self._open:
                 yield from self._packs_of(game, packs, (folded, unfolded))
 
-    def _packs_of(self, game: str, packs: list[Pack], signs: tuple[str, str]) -> Iterator[Choice[Fold | Pack]]:
+    def _packs_of(
+        self, game: str, packs: list[Pack], signs: tuple[str, str]
+    ) -> Iterator[Choice[Fold | Pack | PackLevel]]:
         """The packs of a game that is open: the newest, and the earlier ones once they are unfolded as well."""
         for is_earlier in (False, True):
             mine = [pack for pack in packs if pack.is_earlier == is_earlier]

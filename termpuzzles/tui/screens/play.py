@@ -27,6 +27,7 @@ from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.render.picture import Phase
 from termpuzzles.session.open_cells import first_open
+from termpuzzles.session.staged_hint import acts_out
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
@@ -105,7 +106,7 @@ class PlayScreen(PuzzleScreen[None]):
         controller = self.controller
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
-        elif controller.staged_hint.acts_out and name in _SHIFTS:
+        elif acts_out(controller.staged_hint) and name in _SHIFTS:
             turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
             if may(controller, name):
@@ -323,6 +324,7 @@ class PlayScreen(PuzzleScreen[None]):
     def _celebrate(self) -> None:
         """Let light run along the lines of the solved board, from the cell where it was solved."""
         board = self.board
+        board.picture = self.controller.picture()
         if board.zoom.pixels and board.picture.settled is Phase.DONE:
             board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
         self.frame.praise = ""

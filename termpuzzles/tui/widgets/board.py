@@ -169,7 +169,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(0, 0, animate=False)
             self.refresh()
             return
-        if self._zoom.pixels and before.hints != picture.hints:
+        if before.settled != picture.settled or (self._zoom.pixels and before.hints != picture.hints):
             self.refresh()  # what a hint outlines depends on the tiles beside it, too
             return
         shape = self.geometry

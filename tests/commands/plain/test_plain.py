@@ -432,8 +432,8 @@ def test_a_place_may_have_a_comma(context: PlainContext) -> None:
 
 def test_a_move_is_followed_by_what_is_left_and_undo_says_what_was_undone(context: PlainContext) -> None:
     pinned, undone, redone = heard(context, "pin 1 1", "undo", "redo")
-    assert pinned[-1] == "5 left."
-    assert undone == ["Undone: 1 pin at column 1 row 1.", "column 1 row 1: end, points right.", "6 left."]
+    assert pinned[-1] == "5 tiles to pin."
+    assert undone == ["Undone: 1 pin at column 1 row 1.", "column 1 row 1: end, points right.", "6 tiles to pin."]
     assert redone[0] == "Redone: 1 pin at column 1 row 1."
 
 

@@ -370,6 +370,18 @@ async def test_a_new_board_is_made_and_the_wish_kept(tmp_path: Path) -> None:
         assert any("Net 5x5  as last time" in line for line in await listed(game))
 
 
+async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        game.app.context.library.today = lambda: datetime(2026, 11, 21, 12)
+        game.app.go("daily")
+        await game.pilot.pause()
+        await game.press("y")
+        assert "Solve the board first" in game.text_of("said")
+        await choose(game, f"{'Net':<13}9x9 wraps")
+        assert "Daily 2026-11-21" in game.text_of("heading")
+
+
 async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     puzzle = board(named("net"), "╺╻╸", "┃┻┃")
