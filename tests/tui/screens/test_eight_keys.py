@@ -46,7 +46,7 @@ async def test_the_list_of_levels_is_filtered_as_one_types_and_opens_any_level_b
         assert rows
         assert all("Net" in row or "net 7x7" in row for row in rows)
         await game.press("escape")
-        assert any("first turns" in row for row in shown(game.app))
+        assert any("earlier packs" in row for row in shown(game.app))
 
 
 async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80_columns(tmp_path: Path) -> None:
