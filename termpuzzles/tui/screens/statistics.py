@@ -318,8 +318,8 @@ class StatisticsScreen(FramedScreen[None]):
         found, narrow = suggest(shipped(self.context.library.where.levels), ()), self.is_narrow
         name = "a first board"
         if found:
-            level = found.pack_level.level
-            kind = f"{named(found.pack_level.pack.game).title} {level.size}, {level.difficulty(found.pack_level.pack.game).words}"
+            level, game = found.pack_level.level, found.pack_level.pack.game
+            kind = f"{named(game).title} {level.size}, {level.difficulty(game).words}"
             name = level.title if narrow else f"{level.title}   {kind}"
             puzzle = found.pack_level.pack.puzzles()[found.pack_level.place]
             self.query_one("#example", Thumbnail).show(picture_of(puzzle, puzzle.start))
