@@ -4,6 +4,9 @@ Every board that is in `levels/` already stays as it is, so that what players ha
 the pack whose promise it keeps, and gets its rating and effort from the rules as they are now. Where a pack has fewer
 boards than it wants, the generator makes others from seeds. Finally, it writes the index, so that the program can list
 the levels without reading them all; `.venv/bin/python -m tests.make_levels index` writes only the index.
+
+`.venv/bin/python -m tests.make_levels newest` makes the newest packs, which are listed first, from their seeds alone:
+the same byte for byte wherever it runs, since no clock ends the search for a board. It leaves the others alone.
 """
 
 import argparse
@@ -19,7 +22,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import FOLDER as LESSONS
-from termpuzzles.catalogue.levels import INDEX, pack_name
+from termpuzzles.catalogue.levels import INDEX, pack_name, read_index
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
@@ -71,6 +74,8 @@ class Pack(NamedTuple):
 
     @property
     def path(self) -> Path:
+        if self in NEWEST:
+            return FOLDER / self.game / f"{NEWEST_ORDER.index(self.name) + 1:03}-{self.name.replace(' ', '-')}.loops"
         return FOLDER / self.game / f"{ORDER.index(self.name) + 1:02}-{self.name.replace(' ', '-')}.loops"
 
 
@@ -374,6 +379,52 @@ ORDER = (
 PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"), *_circles("masyu"))
 
 
+def _newest(game: str, name: str, teaches: str, promise: str, *wishes: str) -> Pack:
+    """A pack with a board for each wish, made from its seed; no other board comes into it."""
+    return Pack(game, name, teaches, promise, lambda rated: False, len(wishes), wishes)
+
+
+AGAIN = "The hardest technique of each board comes early, and again and again."
+NEWEST = (
+    _newest(
+        *("net", "early and again", "block", AGAIN),
+        *(f"{side}x{side}w, rating no loop, times 3" for side in (5, 5, 6, 7)),
+        *(f"{side}x{side}w, rating block, times 3" for side in (6, 7, 7, 8, 8, 9)),
+    ),
+    _newest(
+        *("net", "long arms", "edge", "Long straight arms with few forks: ask where each of them can end."),
+        *(f"{side}x{side}, long arms" for side in (5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 11)),
+    ),
+    _newest(
+        *("infinity", "early and again", "block", AGAIN),
+        *(f"{size}, rating block, times 3" for size in ("6x6w", "6x6w", "7x7w", "7x7", "7x7", "8x8w", "8x8", "9x9w")),
+    ),
+    _newest(
+        *("infinity", "some of each", "edge", "No two boards in a row ask for the same: from what is plain to chains."),
+        *("6x6", "6x6w", "7x7", "7x7w", "8x8", "8x8w", "9x9", "9x9w", "10x10", "10x10w"),
+    ),
+    _newest(
+        *("simpleloop", "mirrored", "degree", "The shaded cells lie as in a mirror, or as after a half turn."),
+        *("6x6, mirror", "6x6, half turn", "7x7, mirror", "7x7, half turn", "8x8, mirror", "8x8, half turn"),
+        *("9x8, mirror", "9x9, half turn"),
+    ),
+    _newest(
+        *("masyu", "every circle counts", "circles", "Without any one of the circles there would be a second loop."),
+        *(f"{side}x{side}" for side in (6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10)),
+    ),
+    _newest(
+        *(
+            "masyu",
+            "mirrored",
+            "circles",
+            "The circles lie as in a mirror, or as after a half turn; the loop does not.",
+        ),
+        *("6x6, mirror", "6x6, half turn", "6x6, mirror", "7x7, half turn", "7x7, mirror", "7x7, half turn"),
+    ),
+)
+NEWEST_ORDER = ("early and again", "every circle counts", "long arms", "some of each", "mirrored")
+
+
 def rated(puzzle: Puzzle) -> Rated | None:
     """The board with its rating; None unless it has exactly one solution."""
     found: Rating = rate(puzzle)
@@ -386,7 +437,7 @@ def kept() -> Iterator[Rated]:
     """The boards of the existing packs; the classic board has its own file."""
     for game in GAMES:
         for path in sorted((FOLDER / game).glob("*.loops")):
-            if path.name != "classic.loops":
+            if path.name != "classic.loops" and path not in {pack.path for pack in NEWEST}:
                 for puzzle in read(path.read_text(encoding="utf-8"), source=str(path), game=game):
                     found = rated(puzzle)
                     assert found, f"{path} {puzzle.title}"
@@ -461,13 +512,20 @@ def entry(path: Path) -> dict[str, object]:
     """What a list shows of a file."""
     text = path.read_bytes()
     puzzles = read(text.decode(), source=str(path), game=path.parent.name)
-    pack = next((pack for pack in PACKS if pack.path == path), None)
-    return {
+    pack = next((pack for pack in (*PACKS, *NEWEST) if pack.path == path), None)
+    found = {
         "bytes": len(text),
         "teaches": pack.teaches if pack else CLASSIC,
         "promise": pack.promise if pack else f"The {pack_name(path)} board.",
         "levels": [_listed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
     }
+    return found | {"earlier": True} if is_earlier(path) else found
+
+
+def is_earlier(path: Path) -> bool:
+    """Whether the game has newer packs, below which this one is folded away."""
+    is_new = path in {pack.path for pack in NEWEST}
+    return not is_new and path.name[0].isdigit() and any(pack.game == path.parent.name for pack in NEWEST)
 
 
 def lesson_titles() -> dict[str, list[str]]:
@@ -489,6 +547,12 @@ def _listed(puzzle: Puzzle, number: int) -> list[object]:
     return [puzzle.title or f"{number}", size, identity(puzzle), hardest, effort, counted, wraps]
 
 
+def _by_game(name: str) -> tuple[int, str]:
+    """A sort key of the index: game by game, as they are offered, and file by file."""
+    game, _, file = name.partition("/")
+    return [*GAMES].index(game), file
+
+
 def write_index(found: dict[str, object]) -> None:
     """Write the index, with one line for each file of levels."""
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in found.items())
@@ -506,16 +570,46 @@ def write_packs() -> None:
         boards[pack] += made(pack, seen, pack.wanted - len(boards[pack]))
         print(f"{pack.game}/{pack.name}: {len(boards[pack])} boards", flush=True)
     for game in GAMES:
-        for old in (FOLDER / game).glob("[0-9]*.loops"):
+        for old in {*(FOLDER / game).glob("[0-9]*.loops")} - {pack.path for pack in NEWEST}:
             old.unlink()
     for pack, found in boards.items():
         if found:
             pack.path.write_text(written(pack, found), encoding="utf-8")
 
 
+def write_newest() -> None:
+    """Make the newest packs from their seeds, and write them."""
+    for pack in NEWEST:
+        found = []
+        for place, wish in enumerate(pack.params):
+            puzzle = make_board(named(pack.game), Params.parse(wish), rng_of(f"{pack.game} {pack.name}", place))
+            board = rated(puzzle)
+            assert board, f"{pack.name} {place}"
+            found.append(board)
+        pack.path.write_text(written(pack, found), encoding="utf-8")
+        print(f"{pack.game}/{pack.name}: {len(found)} boards", flush=True)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.make_levels", description=__doc__)
-    parser.add_argument("what", choices=["packs", "index"], help="packs: sort and make boards, and index them")
-    if parser.parse_args().what == "packs":
+    parser.add_argument(
+        "what",
+        choices=["packs", "newest", "index"],
+        help="packs: sort and make boards, and index them; newest: make the newest packs, and index all",
+    )
+    what = parser.parse_args().what
+    if what == "packs":
         write_packs()
-    write_index(index())
+    if what == "newest":
+        write_newest()
+        before = read_index(FOLDER)
+        new = {f"{pack.game}/{pack.path.name}": entry(pack.path) for pack in NEWEST}
+        known = before | new
+        for name, about in known.items():
+            if isinstance(about, dict) and is_earlier(FOLDER / name):
+                about["earlier"] = True
+        write_index(
+            {name: known[name] for name in sorted({*known} - {"lessons"}, key=_by_game)} | {"lessons": lesson_titles()}
+        )
+    else:
+        write_index(index())

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -165,7 +165,8 @@ def needed(board: Board, knowledge: Knowledge, finding: Finding, denied: list[in
     core = set(board.solver.get_core())
     facts = [fact for fact in facts if fact.literal in core]
     smallest = facts
-    for farthest in (lambda x, y: x + y, max, lambda x, y: x * x + y * y):
+    distances: list[Callable[[int, int], int]] = [lambda x, y: x + y, max, lambda x, y: x * x + y * y]
+    for farthest in distances:
         order = [(-farthest(abs(fact.place[0] - at[0]), abs(fact.place[1] - at[1])), fact) for fact in facts]
         kept = [fact for _, fact in sorted(order, key=lambda each: (each[0], each[1].place, each[1].literal))]
         for fact in list(kept):

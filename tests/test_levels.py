@@ -9,10 +9,15 @@ from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.levels import levels_folder, packs, read_index
 from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
+from termpuzzles.games.making.params import SYMMETRIES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
+from termpuzzles.generator.course import course_of
+from termpuzzles.generator.needed_clues import with_clues
+from termpuzzles.generator.target import partners
+from termpuzzles.logic.task import finish
 from tests.data import sweep
-from tests.make_levels import PACKS, entry, home, lesson_titles, rated, view
+from tests.make_levels import NEWEST, PACKS, entry, home, lesson_titles, rated, view
 
 FOLDER = levels_folder() or Path()
 FILES = sorted(path for game in GAMES for path in (FOLDER / game).glob("*.loops"))
@@ -84,6 +89,32 @@ def test_every_board_stands_in_the_pack_whose_promise_it_keeps_in_the_order_of_e
         assert [board.effort for board in found] == sorted(board.effort for board in found), pack.path
         assert all(home(board) is pack for board in found), pack.path
         assert [board.puzzle.title.rpartition(" ")[2] for board in found] == [f"{n + 1}" for n in range(len(found))]
+
+
+@sweep.whole
+def test_the_newest_packs_keep_their_promise_in_the_order_of_effort() -> None:
+    for pack in NEWEST:
+        found = [board for puzzle in puzzles(pack.path) if (board := rated(puzzle))]
+        assert [board.effort for board in found] == sorted(board.effort for board in found), pack.path
+        assert len(found) == pack.wanted
+        if pack.name == "early and again":
+            assert all(finish(course_of(board.puzzle.problem())).comes(3) for board in found)
+        if pack.name == "every circle counts":
+            assert all(needed_clues_of(board.puzzle) for board in found)
+        if pack.name == "mirrored":
+            assert all(is_mirrored(board.puzzle) for board in found)
+
+
+def needed_clues_of(puzzle: Puzzle) -> bool:
+    """Whether every clue is needed."""
+    clued = {cell for cell, clue in enumerate(puzzle.clues) if clue}
+    return all(len(two_solutions(with_clues(puzzle, clued - {cell}))) == 2 for cell in clued)
+
+
+def is_mirrored(puzzle: Puzzle) -> bool:
+    """Whether the clued cells, or else the shaded ones, lie as in a mirror or as after a half turn."""
+    shown = [bool(value) for value in puzzle.clues or puzzle.tiles]
+    return any(shown == [shown[cell] for cell in partners(puzzle.grid, symmetry)] for symmetry in SYMMETRIES)
 
 
 def test_the_index_says_what_the_files_hold() -> None:

@@ -80,6 +80,8 @@ def measured(jobs: int, tests: list[str]) -> dict[str, float]:
         times = Path(folder, "times")
         given = ["-q", "-p", "tests.times", "-n", str(jobs), "--all", *tests]
         subprocess.run([sys.executable, "-m", "pytest", *given], cwd=ROOT, env=os.environ | {"TIMES": str(times)})
+        if not times.exists():
+            sys.exit("no test has run")
         return dict(map(json.loads, times.read_text(encoding="utf-8").splitlines()))
 
 

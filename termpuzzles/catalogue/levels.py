@@ -41,7 +41,10 @@ class Level(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """A file of boards of one game; `teaches` is the technique that it teaches, `promise` the same in words."""
+    """A file of boards of one game; `teaches` is the technique that it teaches, `promise` the same in words.
+
+    One that `is_earlier` stays for what was solved in it, below newer ones.
+    """
 
     path: Path
     game: str
@@ -49,6 +52,7 @@ class Pack(NamedTuple):
     levels: tuple[Level, ...]
     teaches: str = ""
     promise: str = ""
+    is_earlier: bool = False
 
     @property
     def key(self) -> str:
@@ -172,7 +176,8 @@ def _pack(path: Path, game: str, entry: Any) -> Pack:
     """The pack of a file: from its entry in the index, if that is up to date; else from its boards."""
     if isinstance(entry, dict) and entry.get("bytes") == path.stat().st_size:
         levels = tuple(_level(*level) for level in entry["levels"])
-        return Pack(path, game, pack_name(path), levels, entry["teaches"], entry["promise"])
+        about = entry["teaches"], entry["promise"], entry.get("earlier", False)
+        return Pack(path, game, pack_name(path), levels, *about)
     return Pack(path, game, pack_name(path), read_levels(path, game))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Iterable
 
+from termpuzzles.catalogue.pages import PAGES, docs_page
 from termpuzzles.commands import COMMANDS, all_commands, command_named
 from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import STATUSES, Command, Parser, UsageError, example_lines, take_config
@@ -16,21 +16,6 @@ from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
 _HELPS = "print help on a command, or a page of the documentation"
-# The pages in `docs`.
-PAGES = (
-    "playing",
-    "commands",
-    "batches",
-    "formats",
-    "json",
-    "plain",
-    "ssh",
-    "python",
-    "recipes",
-    "building",
-    "benchmarks",
-    "changes",
-)
 
 
 def command_names() -> tuple[str, ...]:
@@ -157,15 +142,6 @@ def _is_to_play(word: str) -> bool:
 def _help_arguments(parser: Parser) -> None:
     pages = f"a command, or a page: {', '.join(PAGES[:-1])} or {PAGES[-1]}"
     parser.add_argument("topic", metavar="TOPIC", nargs="?", choices=(*command_names(), *PAGES), help=pages)
-
-
-def docs_page(name: str) -> str:
-    """The text of a page of the documentation, without what only a browser shows."""
-    with open(os.path.join(_DOCS, "schema.json" if name == "json" else f"{name}.md"), encoding="utf-8") as file:
-        return re.sub(r"<picture>.*?</picture>\n+|<!-- [\w ]+ -->\n", "", file.read(), flags=re.DOTALL)
-
-
-_DOCS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs")
 
 
 def _print_help(options: argparse.Namespace, console: Console) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,8 @@ from termpuzzles.logic.explain.parts import merged_marks
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
-from termpuzzles.render.text_diagram import text_diagram
+from termpuzzles.render.text_diagram import part_diagram, text_diagram
+from termpuzzles.session.supposition import supposing
 
 if TYPE_CHECKING:
     import argparse
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Part, Role, Sides
 
+MOST_WAYS, APART = 6, 3  # pictures of ways that are drawn, and columns between two of them
+MARGIN = 6  # columns of a picture for the numbers of rows and for its rim
 ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
 
@@ -157,11 +160,18 @@ def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> An
 def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iterator[str]:
     """Lines with the technique, the conclusion, the reason part by part, and the board with everything they show."""
     words, marks = _words(found, asked), _marks(found, asked.depth)
+    for part in _pages(found, asked) if asked.depth == WHY else ():
+        words += _ways(puzzle, state, part.ways, asked.room[0])
     yield from words
     above = 1 + sum(1 + len(line) // asked.room[0] for line in words)  # and a row for what the shell says next
     # If there are two answers, show both, with the differences marked.
     for position in found.answers if found.answers and asked.depth == WHY else (state,):
         yield from text_diagram(puzzle, position, marks, asked.room, above)
+
+
+def _pages(found: Hint, asked: HintOptions) -> list[Part]:
+    """The parts of the reason that are told: the first page, or all."""
+    return [part for leaf in (found.leaves if asked.steps else found.leaves[:1]) for part in leaf]
 
 
 def _words(found: Hint, asked: HintOptions) -> list[str]:
@@ -171,11 +181,28 @@ def _words(found: Hint, asked: HintOptions) -> list[str]:
     leaves = found.leaves if asked.steps else found.leaves[:1]
     told = [f"{found.title}: {found.claim.plain}"]
     for leaf in leaves:
-        numbered = len(leaf) > 1
-        told += [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(leaf, 1)]
+        for place, part in enumerate(leaf, 1):
+            told.append(f"  {place}. {part.plain}" if len(leaf) > 1 else part.plain)
     if left := len(found.leaves) - len(leaves):
         told.append(f"Page 1 of {left + 1}; --steps prints all.")
     return told
+
+
+def _ways(puzzle: Puzzle, state: State, ways: Sequence[Sides], room: int) -> Iterator[str]:
+    """The few ways of which a part speaks, side by side in so many columns, each as the part of the board it is in."""
+    cells = {cell for way in ways for cell in way}
+    xs, ys = ([place[axis] for place in map(puzzle.grid.place, cells)] for axis in (0, 1))
+    if len(ways) < 2 or 2 * (max(xs) - min(xs)) + MARGIN > room:
+        return
+    columns, rows = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+    pictures = [part_diagram(puzzle, supposing(puzzle, state, way).state, columns, rows) for way in ways[:MOST_WAYS]]
+    width = max(len(line) for picture in pictures for line in picture)
+    number = max(1, (room + APART) // (width + APART))
+    for first in range(0, len(pictures), number):
+        for lines in zip(*pictures[first : first + number], strict=True):
+            yield (" " * APART).join(line.ljust(width) for line in lines).rstrip()
+    if len(ways) > MOST_WAYS:
+        yield f"and {len(ways) - MOST_WAYS} more"
 
 
 def _marks(found: Hint, depth: int) -> dict[int, int]:

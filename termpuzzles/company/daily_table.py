@@ -60,6 +60,25 @@ def proven_by(game: str, day: date, data: bytes) -> Result | None:
     return proven(shared_daily_board(game, day), day, content.events) if whole and content.events else None
 
 
+def why_unlisted(game: str, day: date, data: bytes, came: bool) -> str:
+    """Why the board of that day whose journal this is stands in no table, in a sentence; "" if it was not finished.
+
+    That is asked only of journals that prove nothing, or `came` from elsewhere.
+    """
+    words = [event.split() for _, event in parse(data).events]
+    if ["finished"] not in words:
+        return ""
+    if came:
+        why = "it was played on another machine"
+    elif ["gave"] in [word[:1] for word in words]:
+        why = "you were shown the solution"
+    elif any(word[0] == "opened" and word[-1] != day.isoformat() for word in words):
+        why = "it was not opened as the board of the day, from Home or Daily"
+    else:
+        why = "it was not opened on its day, or its journal proves nothing"
+    return f"Your {named(game).title} is not listed: {why}."
+
+
 class ProofQuestion(NamedTuple):
     """Asks what journals prove about the boards of a day: the bytes of each, by the game."""
 

@@ -16,13 +16,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import IntEnum
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from termpuzzles.guests import Door, guests
 from termpuzzles.play.stage import PlayContext
-
-if TYPE_CHECKING:
-    from termpuzzles.company.records import RaceRecords
 
 LONGEST_MESSAGE = 7_900  # bytes, which also a database can pass on
 MOST_PLAYERS = 8  # of a meeting
@@ -138,13 +135,13 @@ class Company:
     """The other players of a service, as one of them, of that id, reaches them.
 
     `find` returns the id and the name, as others see it, of the player whom somebody calls so; it may wait for a disk.
-    `races` are the records of races, for whoever goes to one.
+    `races` are the `RaceRecords` of the service, for whoever goes to a race.
     """
 
     player: str
     exchange: Exchange
     find: Callable[[str], tuple[str, str]]
-    races: RaceRecords | None = None
+    races: object = None
 
     def invitation(self, kind: str, names: Sequence[str], about: Mapping[str, str]) -> Invitation:
         """An invitation to the players of these names, not sent yet; it may wait for a disk.

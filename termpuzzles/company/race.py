@@ -25,6 +25,7 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened, unkept
 from termpuzzles.play.stage import Message, PlayContext, Stage
@@ -115,6 +116,11 @@ class Place(NamedTuple):
     is_here: bool
 
     @property
+    def result_in_brief(self) -> str:
+        """The same for the panel, in which `away at 40%` leaves no room for the help."""
+        return self.result if self.report.ended is not Ended.NOT_YET else self.result.partition(",")[0]
+
+    @property
     def result(self) -> str:
         """`3:58, helped once`, or how far the player is."""
         report = self.report
@@ -130,12 +136,63 @@ class Place(NamedTuple):
 Later = Callable[[Callable[[], T], Callable[[T], object]], object]  # does what may wait, then takes what it returns
 
 
-def at_once(work: Callable[[], T], then: Callable[[T], object]) -> None:
+def here_and_now(work: Callable[[], T], then: Callable[[T], object]) -> None:
     """Do what may wait for a disk here and now."""
     then(work())
 
 
-class Race:
+class RaceStandings:
+    """Who is where in a race as one of its members sees it: what was told of each, and who is here."""
+
+    meeting: Meeting
+
+    def __init__(self, company: Company, invitation: Invitation) -> None:
+        self.company, self.invitation = company, invitation
+        self.reports: dict[str, Figures] = {}
+
+    @property
+    def me(self) -> str:
+        """The id of this member."""
+        return self.company.player
+
+    def learn(self, player: str, report: Figures) -> None:
+        """Take over what somebody told later; an end is for good."""
+        known = self.reports.get(player)
+        is_later = known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds)
+        if is_later or (known and report == known._replace(by_machine=True)):
+            self.reports[player] = report
+
+    def places(self) -> list[Place]:
+        """All who came, in the order of the race: by time, then by how far they are, then those who gave up."""
+        found = [(each, self.reports.get(each, Figures())) for each in self.invitation.everybody if self._came(each)]
+        order = [Ended.SOLVED, Ended.NOT_YET, Ended.GAVE_UP]
+        found.sort(
+            key=lambda each: (order.index(each[1].ended), _key(each[1]), self.invitation.everybody.index(each[0]))
+        )
+        return [
+            Place(
+                rank * (report.ended is Ended.SOLVED),
+                player,
+                "you" if player == self.me else self.invitation.name_of(player),
+                report,
+                self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY),
+            )
+            for rank, (player, report) in enumerate(found, 1)
+        ]
+
+    def _came(self, player: str) -> bool:
+        here = self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY, Attendance.AWAY)
+        return here or player in self.reports or player == self.me
+
+    @property
+    def place_in_words(self) -> str:
+        """`2nd of 3`, as it stands."""
+        places = self.places()
+        mine = next(number for number, place in enumerate(places, 1) if place.player == self.me)
+        return f"{mine}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(mine, 'th') } of {len(places)}"
+
+
+class Race(RaceStandings):
     """A race as one of its members sees it.
 
     `changed` is called when there is something new to show; `later` does what may wait for a disk. `is_known` says
@@ -148,29 +205,19 @@ class Race:
         invitation: Invitation,
         changed: Callable[[], None],
         heard: Callable[[Callable[..., None]], Callable[..., None]] = lambda hear: hear,
-        later: Later[Any] = at_once,
+        later: Later[Any] = here_and_now,
     ) -> None:
-        self.invitation, self.company = invitation, company
+        super().__init__(company, invitation)
+        assert isinstance(company.races, RaceRecords)
+        self.records = company.races
         self.puzzle = board_of(invitation.about)
         self._progress = Progress(self.puzzle)
         self.changed = changed
         self.starts_at: float | None = None
-        self.reports: dict[str, Figures] = {}
         self.is_known = self._is_member = self._is_ended = False
         self._later, self._now = later, self.records.now
         self._invited_at = self._seen_at = self._now()
         self.meeting = Meeting(company.exchange, company.player, invitation, heard(self._look), heard(self._hear))
-
-    @property
-    def records(self) -> RaceRecords:
-        """Where races are kept."""
-        assert self.company.races is not None
-        return self.company.races
-
-    @property
-    def me(self) -> str:
-        """The id of this member."""
-        return self.company.player
 
     @property
     def seconds(self) -> float:
@@ -206,7 +253,7 @@ class Race:
             self.starts_at = room.starts_at
             self._is_member, self._is_ended = self.me in room.members, self.me in room.results
         for player, report in found.items():
-            self._learn(player, report)
+            self.learn(player, report)
         self.changed()
 
     def join(self) -> None:
@@ -270,7 +317,7 @@ class Race:
         now = Figures(round(session.clock.seconds, 1), share, helped, ended)
         same = before is not None and before._replace(seconds=now.seconds) == now
         if before is None or not (same or (now.seconds - before.seconds < _TOLD_EVERY and not session.solved)):
-            self._learn(self.me, now)
+            self.learn(self.me, now)
             self.meeting.tell({"reports": {self.me: now.sent()}})
 
     def _end(self, session: Session, ended: Ended) -> None:
@@ -288,47 +335,11 @@ class Race:
             case dict():
                 for each, report in _reports(told):
                     if each in self.invitation.everybody:
-                        self._learn(each, report)
+                        self.learn(each, report)
                 match told.get("go"):
                     case int(at) | float(at):
                         self.starts_at = at if self.starts_at is None else min(at, self.starts_at)
         self.changed()
-
-    def _learn(self, player: str, report: Figures) -> None:
-        """Take over what somebody told later; an end is for good."""
-        known = self.reports.get(player)
-        is_later = known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds)
-        if is_later or (known and report == known._replace(by_machine=True)):
-            self.reports[player] = report
-
-    def places(self) -> list[Place]:
-        """All who came, in the order of the race: by time, then by how far they are, then those who gave up."""
-        found = [(each, self.reports.get(each, Figures())) for each in self.invitation.everybody if self._came(each)]
-        order = [Ended.SOLVED, Ended.NOT_YET, Ended.GAVE_UP]
-        found.sort(
-            key=lambda each: (order.index(each[1].ended), _key(each[1]), self.invitation.everybody.index(each[0]))
-        )
-        return [
-            Place(
-                rank * (report.ended is Ended.SOLVED),
-                player,
-                "you" if player == self.me else self.invitation.name_of(player),
-                report,
-                self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY),
-            )
-            for rank, (player, report) in enumerate(found, 1)
-        ]
-
-    def _came(self, player: str) -> bool:
-        here = self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY, Attendance.AWAY)
-        return here or player in self.reports or player == self.me
-
-    @property
-    def place_in_words(self) -> str:
-        """`2nd of 3`, as it stands."""
-        places = self.places()
-        mine = next(number for number, place in enumerate(places, 1) if place.player == self.me)
-        return f"{mine}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(mine, 'th') } of {len(places)}"
 
     def again(self) -> tuple[RaceSettings, Invitation]:
         """The settings and the invitation, without its board yet, for another race; the same meeting, whoever asks."""
@@ -434,8 +445,6 @@ class RaceController(Controller):
         if self.recorded.is_read_only:
             return _UNKEPT
         if self.session.solved:
-            from termpuzzles.play.command_table import BY_ID  # which asks this
-
             group = BY_ID[command].group if command in BY_ID else ""
             return _OVER if group in _KEPT_AS_IT_IS and command != "play.replay" else ""
         if command == "play.review":
@@ -470,6 +479,8 @@ class RaceController(Controller):
         names_places: bool = False,
     ) -> None:
         """Show what a command has changed, and tell the others how far one is."""
+        if code == "gave up":
+            text = for_speech = "This is the solution. The others go on."
         super().changed(code, text, cells, for_speech, names_places)
         self.race.report(self.session)
 

@@ -40,6 +40,21 @@ _FRESH = 1.0  # seconds for which what was read is good enough to say which boar
 _REMOVED = 20  # old journals that are removed at once
 
 
+def steady(clock: Callable[[], float]) -> Callable[[], float]:
+    """What tells the seconds of a clock, and goes on from where it is if that clock is set back."""
+    latest = clock()
+    behind = 0.0  # how far the clock has been set back
+
+    def now() -> float:
+        nonlocal latest, behind
+        told = clock()
+        behind = max(0.0 if told >= latest else behind, latest - told)
+        latest = told + behind
+        return latest
+
+    return now
+
+
 class Ended(Enum):
     """How a player's race has ended."""
 
@@ -155,13 +170,13 @@ class _Day:
 class RaceRecords:
     """The races of a service; moves are kept in `store`, all else in files of `open_file`.
 
-    `now` tells the seconds since the epoch, alike on all hosts: by it alone races are timed.
+    `clock` tells the seconds since the epoch, alike on all hosts: by it alone races are timed.
     """
 
     def __init__(
-        self, open_file: Callable[[str], GrowingFile], store: Store, now: Callable[[], float] = time.time
+        self, open_file: Callable[[str], GrowingFile], store: Store, clock: Callable[[], float] = time.time
     ) -> None:
-        self.now = now
+        self.now = steady(clock)
         self._open_file = open_file
         self._library = Library(Folders(Path(), Path()), store=store)
         self._days: dict[str, _Day] = {}

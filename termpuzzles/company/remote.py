@@ -12,13 +12,10 @@ from contextlib import suppress
 from datetime import date
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
-from pathlib import Path
 from socket import socket
-from typing import TYPE_CHECKING
 
 from termpuzzles.cli.run import run, standard_console
-from termpuzzles.company.parts import RACES
-from termpuzzles.company.service.config import CLOSED, STORE, TOGETHER
+from termpuzzles.company.service.config import CLOSED, STORE
 from termpuzzles.company.sync import ExchangeError, answer, refusal_line
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -26,9 +23,6 @@ from termpuzzles.storage.courses import Bounds
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import Content, identity
 from termpuzzles.storage.library import Library, folders
-
-if TYPE_CHECKING:
-    from termpuzzles.company.records import RaceRecords
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -44,11 +38,11 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
-        from termpuzzles.company.plain.process import talk_in_company  # 60 ms, which no other command needs
+        from termpuzzles.company.plain import process  # 60 ms, which no other command needs
 
         descriptor, player, *race = words[1:]
-        connection, (library, races) = socket(fileno=int(descriptor)), _library_and_races()
-        talk_in_company(sys.stdin, sys.stdout, connection, library, races, player, race)
+        connection, (library, races) = socket(fileno=int(descriptor)), process.library_and_races()
+        process.talk_in_company(sys.stdin, sys.stdout, connection, library, races, player, race)
         return 0
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if words[:1] == ["sync"]:
@@ -87,20 +81,6 @@ def _library() -> Library | None:
     by_database = import_module("termpuzzles.company.postgres.players")  # and psycopg, which no other command needs
     library: Library = by_database.library_of(os.environ)
     return library
-
-
-def _library_and_races() -> tuple[Library, RaceRecords]:
-    """What the visitor has played, and the races of the service."""
-    if STORE in os.environ:
-        by_database = import_module("termpuzzles.company.postgres.players")
-        found: tuple[Library, RaceRecords] = by_database.library_and_races(os.environ)
-        return found
-    from termpuzzles.company.growing import FolderGrowingFile  # with whatever plain mode needs
-    from termpuzzles.company.records import RaceRecords
-
-    together = Path(os.environ[TOGETHER])
-    races = RaceRecords(lambda name: FolderGrowingFile(together / name), FolderStore(together / RACES))
-    return Library(folders(os.environ)), races
 
 
 def _own_library() -> Library:

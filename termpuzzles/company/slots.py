@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COMPANY: Slot[Company] = Slot("company")  # the other players of a service
 LEFT: Slot[Invitation] = Slot("race left")  # a race that runs, to which the player may go back
+UNLISTED: Slot[Callable[[date], Awaitable[list[str]]]] = Slot("unlisted")  # says why boards are not in that table
 TABLE: Slot[Callable[[date], Awaitable[list[TablePart]]]] = Slot(
     "table"
 )  # gives their table of a day, if they keep one

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
 MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one rating as often as another,
 GRADED_CELLS, GRADED_LOOPS, GRADED_SETS = 225, 2, 3  # or one grade: loops to look at for it, and sets of clues of each
+EASY_LOOPS = 4  # of the easiest grade more, since it is soon seen that a board is not that easy
+HARD_CELLS = 100  # up to so many, boards of the hardest grade lose any clues at first, which takes longer
 SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
@@ -118,9 +120,10 @@ def _mixed_rating(game: Game, maker: Maker, params: Params, rng: Random) -> str:
 def _of_any_grade(target: Target) -> Task[Puzzle]:
     """A board that has a grade drawn at random, or comes near to it: the best of some sets of clues of some loops."""
     grade, unlike = pick(target.rng, GRADES), target.maker.unlike
+    is_hard = grade == GRADES[-1] and target.params.width * target.params.height <= HARD_CELLS
     nearest: tuple[int, float, Puzzle] | None = None
     loops = 0
-    while nearest is None or (nearest[0] and loops < GRADED_LOOPS):
+    while nearest is None or (nearest[0] and loops < (EASY_LOOPS if grade == GRADES[0] else GRADED_LOOPS)):
         full = yield from _unique_board(target, strips=False)
         if full is None:
             continue
@@ -128,7 +131,7 @@ def _of_any_grade(target: Target) -> Task[Puzzle]:
         solution = yield from solver.one_solution(full.problem())
         search = ClueSearch(full, solution or b"")
         for _ in range(GRADED_SETS):
-            puzzle = yield from _with_needed_clues(target, full, search)
+            puzzle = yield from _with_needed_clues(target, full, search, is_hard)
             off = yield from grades_off(puzzle, grade)
             likeness = unlike(puzzle.clues) if unlike else 0.0
             if nearest is None or (off, likeness) < nearest[:2]:
@@ -347,10 +350,10 @@ def needed_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Ta
     return min(found, key=lambda each: unlike(each.clues)) if unlike else found[0]
 
 
-def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch) -> Task[Puzzle]:
+def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch, hard: bool = False) -> Task[Puzzle]:
     """The puzzle with a set of clues that are all needed, and as many of the others as asked for."""
     maker, rng, share = target.maker, target.rng, target.params.spare
     order = maker.order_to_go(puzzle.grid, puzzle.clues, rng) if maker.order_to_go else shuffled(rng, search.cells)
-    needed = yield from search.least(target.together(puzzle.grid, order))
+    needed = yield from search.least(target.together(puzzle.grid, order), hard)
     spare = shuffled(rng, [cell for cell in search.cells if cell not in needed]) if share else []
     return with_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})

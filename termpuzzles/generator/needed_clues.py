@@ -13,11 +13,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.generator.proof import has_another_near
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.search import SearchResult
 from termpuzzles.logic.task import Task
 
+NEAR_FIRST = 200  # cells
 CONFLICTS = 1000  # that it may take to see whether a clue is needed; one that takes more stays
 Lines = tuple[tuple[int, int, bool], ...]  # of a clue: of these lines, as cell, side and whether drawn, one is so
 
@@ -49,31 +51,47 @@ class ClueSearch:
         """The cells of all clues."""
         return tuple(self._guards)
 
-    def least(self, order: Sequence[Sequence[int]]) -> Task[list[int]]:
+    def needed(self) -> Task[list[int]]:
+        """The cells of the clues that are needed with all others there."""
+        found = []
+        for cell in self._guards:
+            if not (yield from self._is_unique([other for other in self._guards if other != cell], cell)):
+                found.append(cell)
+        return found
+
+    def least(self, order: Sequence[Sequence[int]], hard: bool = False) -> Task[list[int]]:
         """Cells whose clues are all needed, left after trying to take them away in that order, group by group.
 
-        First go those that propagation does without, which makes the rest easier to settle, and soon found.
+        Unless it is to be `hard`, first go those that propagation does without, which makes the rest easier to settle,
+        and soon found.
         """
         kept = dict.fromkeys(cell for group in reversed(order) for cell in group)
-        for may_go in (self._is_settled, self._is_unique):
+        for may_go in (self._is_settled, self._is_unique)[hard:]:
             for group in order:
                 rest = [other for other in kept if other not in group]
-                if len(rest) < len(kept) and (yield from may_go(rest)):
+                if len(rest) < len(kept) and (yield from may_go(rest, group[0])):
                     for cell in group:
                         del kept[cell]
         return [*kept]
 
-    def _is_settled(self, cells: Sequence[int]) -> Task[bool]:
+    def _is_settled(self, cells: Sequence[int], gone: int) -> Task[bool]:
         """Whether propagation alone settles the board with the clues in these cells."""
         if self._is_broken(cells):
             return False
         knowledge = Knowledge(with_clues(self._puzzle, {*cells}).problem())
         return (yield from knowledge.propagating()) and not knowledge.open_cells()
 
-    def _is_unique(self, cells: Sequence[int]) -> Task[bool]:
-        """Whether the board has just one solution with the clues in these cells; False if that is not seen in time."""
+    def _is_unique(self, cells: Sequence[int], gone: int) -> Task[bool]:
+        """Whether the board has just one solution with the clues in these cells; False if that is not seen in time.
+
+        On a large board another solution is looked for near the clue that is `gone` first, which takes less time.
+        """
         if self._is_broken(cells):
             return False
+        if self._puzzle.grid.size > NEAR_FIRST:
+            problem = with_clues(self._puzzle, {*cells}).problem()
+            if (yield from has_another_near(problem, self._solution, gone)):
+                return False
         self._board.prefer(self._solution)  # what differs little is found soon
         found = yield from self._board.ask([self._other, *(self._guards[cell] for cell in cells)], CONFLICTS)
         if found is SearchResult.SOLVED:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.params import HALF_TURN, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.logic.problem import SEARCH
@@ -31,7 +31,7 @@ EARLY_BOARDS = 4  # or that were changed until the hardest rule comes early
 
 def partners(grid: Grid, symmetry: str) -> list[int]:
     """For each cell the one that lies there after a half turn of the board, or in a mirror that stands upright."""
-    if symmetry == "half turn":
+    if symmetry == HALF_TURN:
         return list(range(grid.size - 1, -1, -1))
     width = grid.width
     return [cell - cell % width + width - 1 - cell % width for cell in range(grid.size)]
@@ -74,7 +74,7 @@ class Target(NamedTuple):
     def grows(self) -> bool:
         """Whether boards grow by changes that easy rules settle: from nothing, or around one of the stock."""
         params, maker = self.params, self.maker
-        if maker.offer is None:
+        if maker.offer is None or params.symmetry:
             return False
         if params.rating is None and params.effort is None:
             return params.unique and params.width * params.height > LARGE
@@ -133,7 +133,7 @@ def refusal(game: Game, params: Params) -> str:
         return reason
     if params.spare and maker.clues is None:
         return f"{game.title} boards have no clues to spare"
-    if params.symmetry and maker.clues is None:
+    if params.symmetry and not maker.is_symmetric:
         return f"{game.title} boards are not made symmetric"
     if params.times and (rating is None or params.at_most):
         return "how often a technique is needed can be asked for only with its rating, such as 'rating block, times 3'"

@@ -8,7 +8,7 @@ from termpuzzles.english import joined, number_in_words
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.course import EARLY, Course, course_of
 from termpuzzles.logic.answers.effort import weight
-from termpuzzles.logic.answers.grades import GRADES, Difficulty, efforts
+from termpuzzles.logic.answers.grades import GRADES, LEAST, Difficulty, efforts
 from termpuzzles.logic.answers.rating import Rating, findings, rating_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.task import Task
@@ -60,19 +60,18 @@ def grades_off(puzzle: Puzzle, wanted: str) -> Task[int]:
 
     A board that is many times as hard as the hardest grade begins is no better than one that is a grade off.
     """
-    problem = puzzle.problem()
+    problem, number = puzzle.problem(), 1 + GRADES.index(wanted)
     effort, most = 0.0, min(efforts(wanted, puzzle.game.name, puzzle.grid.size)[1], TOO_HARD)
     used = set[str]()
     for finding in findings(Knowledge(problem)):
         if finding:
             effort += weight(finding)
             used.add(finding.rule)
-        if effort > most:
-            break
+            if effort > most or LEAST.get(finding.rule, 1) > number:
+                return max(1, LEAST.get(finding.rule, 1) - number)
         yield None
     hardest = next((rule for rule in reversed(problem.rules) if rule in used), "")
-    number = _graded(puzzle, round(effort), hardest).grade.number
-    return abs(number - 1 - GRADES.index(wanted)) or int(effort > TOO_HARD)
+    return abs(_graded(puzzle, round(effort), hardest).grade.number - number)
 
 
 def off_course(course: Course, times: int) -> float:

@@ -10,6 +10,7 @@ In the order in which to read them:
 - `several`        what all of several solutions have in common though it is not shown
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
 - `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next
+- `region`         what counting shows of a region that the player has chosen
 - `choice`         what a hint can say, as values: each chosen from a position, and worded later
 - `nearer`         a step over fewer cells than one that was found: a chain among those of a core
 - `mistakes`       what the player has shown that cannot be right, and why

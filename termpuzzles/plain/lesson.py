@@ -11,7 +11,6 @@ from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.replies import Before, WhatFollows
 from termpuzzles.plain.words import cell_line, for_speech, heading_for_speech, naming, title
 from termpuzzles.play.controller import BoardCommand
-from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.play.opening import Opened
 
@@ -55,9 +54,12 @@ class LessonPlace(BoardPlace):
     def _part(self) -> Iterator[str]:
         """Name the cells of the part that the lesson is about, if it is about one."""
         if self._lesson.lesson.part:
-            point_out(self._lesson)
-            if hint := self._lesson.staged_hint.hint:
-                yield from naming(self.session, "That part: ", sorted(hint.part))
+            self._lesson.show_part()
+            hint = self._lesson.staged_hint.hint
+            if part := self._lesson.region or (hint.part if hint else ()):
+                yield from naming(self.session, "That part: ", sorted(part))
+            if self._lesson.region_words:
+                yield for_speech(self._lesson.region_words)
 
     def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
         """Say what a command has changed, and once the marked cell is right, what that shows."""

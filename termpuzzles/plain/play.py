@@ -111,6 +111,9 @@ class BoardPlace(PlainPlace, Stage):
             else:
                 yield said
         if words == ["more"]:
+            if not kept and self.controller.staged_hint.hint and not self.controller.staged_hint.is_last:
+                yield from self.answer(["hint"])  # a hint goes on by the word that it gives, and by this one
+                return
             yield kept[0] if kept else "That was all."
             self._later = kept[1:]
         if self._later:

@@ -83,7 +83,14 @@ def _changes(session: Session, command: BoardCommand, before: Before) -> Iterato
         cells = [*dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes)]
         yield from described(session, cells)
     if not session.solved:
-        yield f"{cells_to_do(session.puzzle, session.state).count(1)} left."
+        yield _left_to_do(session, before)
+
+
+def _left_to_do(session: Session, before: Before) -> str:
+    """What is left to do, in counts that the command can have changed: pins, or else what is still wrong."""
+    if session.state.pins != before.state.pins and session.state.lines == before.state.lines:
+        return f"{counted(cells_to_do(session.puzzle, session.state).count(1), 'tile')} to pin."
+    return sentence(", ".join(mistake.sentence for mistake in session.mistakes))
 
 
 def _step_of_history(session: Session, command: BoardCommand, before: Before) -> str:
@@ -137,7 +144,8 @@ def how_it_stands(controller: Controller, ending: Callable[[], WhatFollows]) -> 
         yield from (sentence(mistake.sentence) for mistake in session.mistakes)
         return
     found = ending()
-    how = f" in {clock(session.clock.seconds)}, with {counted(attempt.hints or 'no', 'hint')}"
+    time = f" in {clock(session.clock.seconds)}" if session.clock.seconds >= 1 else ""
+    how = f"{time}, with {counted(attempt.hints or 'no', 'hint')}"
     yield f"The board is solved{' for you' if attempt.gave_up else how}.{found.with_it}"
     if controller.rival and not attempt.gave_up:
         yield for_speech(controller.rival.sentence(session))

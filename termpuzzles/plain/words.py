@@ -14,7 +14,7 @@ from termpuzzles.logic.explain.parts import TOWARD, named_sides, toward
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
-    from termpuzzles.logic.explain.parts import Part
+    from termpuzzles.logic.explain.parts import Part, Sides
     from termpuzzles.session.session import Session
 
 from termpuzzles.hints.hint import STEP, Hint
@@ -256,6 +256,19 @@ def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     yield f"{head}: {sentence}" if head else sentence
     for words, cells in part.unnamed.items():
         yield from naming(session, f"The {words}: ", sorted(cells))
+    for number, way in enumerate(part.ways if len(part.ways) > 1 else (), 1):
+        yield Later(f"Way {number} of {len(part.ways)}: {_way_in_words(session.puzzle, way)}.")
+
+
+def _way_in_words(puzzle: Puzzle, way: Sides) -> str:
+    """One of several ways in which cells fit together: "column 1 row 2 has lines up and left"."""
+    told = []
+    for cell, known in way.items():
+        lines, without = known >> 4, known & 15
+        has = f"a line {toward(lines)}" if lines.bit_count() == 1 else f"lines {toward(lines)}" if lines else ""
+        lacks = f"no line {toward(without, word='or')}" if without and not (lines and lines | without == 15) else ""
+        told.append(f"{place(puzzle, cell)} has {joined([*filter(None, (has, lacks))])}")
+    return "; ".join(told)
 
 
 def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:

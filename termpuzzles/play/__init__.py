@@ -7,6 +7,7 @@
                       and what a command is
 - `board_commands`    commands at the cursor, and commands that move it
 - `hint_commands`     commands that ask the logic: hints and the check
+- `region_commands`   the region tool: cells that the player marks, and what is counted of them
 - `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
 - `ghost_commands`    a ghost: one's own game as a line, one's own best beside the game
 - `result`            the result of a solved board as a text to share

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 
-from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, result
+from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, region_commands, result
 from termpuzzles.play.controller import BoardCommand, Controller
 
 OF_FRONT_ENDS = (  # each carries them out in its own way
@@ -70,6 +70,7 @@ COMMANDS = (
     *board_commands.CELL_COMMANDS,
     *history_commands.NEXT_COMMANDS,
     *hint_commands.COMMANDS,
+    *region_commands.COMMANDS,
     *history_commands.PAST_COMMANDS,
     *ghost_commands.COMMANDS,
     *result.COMMANDS,
@@ -97,10 +98,10 @@ _NOTHING = (
     "note.line", "play.on", "play.new", "play.following", "play.previous", "play.unsolved", "play.undo",
     "play.redo", "play.restart", "play.trial", "play.mark", "play.mark_named", "play.back", "play.jumble",
     "play.ghost", "play.share", "play.larger", "play.smaller", "play.automatic", "play.panel", "play.zen",
-    "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help", "play.close",
-    "play.leave", "read.cell", "read.row", "read.column", "read.look", "read.neighbours", "read.group",
-    "read.trace", "read.inside", "read.open", "read.wrong", "read.rules", "read.show", "read.more", "read.time",
-    "read.brief", "read.full",
+    "play.groups", "play.overview", "play.positions", "play.replay", "play.options", "play.copy", "play.help",
+    "play.close", "play.leave", "play.region", "read.cell", "read.row", "read.column", "read.look",
+    "read.neighbours", "read.group", "read.trace", "read.inside", "read.open", "read.wrong", "read.rules",
+    "read.show", "read.more", "read.time", "read.brief", "read.full",
 )
 # fmt: on
 REVEALS: Mapping[str, Reveals] = MappingProxyType(

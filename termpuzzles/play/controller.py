@@ -12,27 +12,29 @@ from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
-from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
+from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.groups import coloured_groups
-from termpuzzles.render.picture import Picture, looks_of, picture_of
+from termpuzzles.render.picture import Picture, looks_of, marks_of_region, picture_of
 from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
 from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
-from termpuzzles.session.questions import SolutionsQuestion
+from termpuzzles.session.questions import RegionQuestion, SolutionsQuestion
 from termpuzzles.session.session import RecordedSession, Session
-from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.session.staged_hint import StagedHint, acted_out
 from termpuzzles.session.supposition import supposing
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
+    from termpuzzles.hints.hint import Hint
 
 
 class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
+    tells_proofs = True  # whether what a region proves is told
     runs_on = False  # whether the clock has to be shown each second, however long nobody types
     assists = True  # whether options may pin, turn and show wrong pins by themselves
 
@@ -57,6 +59,8 @@ class Controller:
         self.recorded = self.new_session(opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
+        self.region: frozenset[int] = frozenset()  # cells that the player counts
+        self.region_words = ""
         self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
         self.pen_in_trial: int | None = None  # the trial in which the pen was put down
@@ -114,21 +118,22 @@ class Controller:
     def picture(self) -> Picture:
         """The picture to draw now."""
         attempt = self.session.attempt
-        if self.replayed is None and (acted := self.staged_hint.acted):
+        if self.replayed is None and (acted := acted_out(self.staged_hint)):
             return self._acted_out(acted)
         if self.replayed is not None:
             return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
+        counts = bool(self.region) and self.staged_hint.hint is None
         return picture_of(
             self.puzzle,
             attempt.state,
             attempt.survey,
             mistakes=attempt.mistakes,
-            hints=looks_of(self.staged_hint.marks),
+            hints=marks_of_region(self.puzzle.grid, self.region) if counts else looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
             tried=attempt.tried,
-            checkerboard=self.staged_hint.checkerboard,
+            checkerboard=counts or self.staged_hint.checkerboard,
             source=attempt.source,
             inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
             groups=coloured_groups(self.puzzle.grid, attempt.survey, attempt.source) if self.shows_groups else b"",
@@ -161,9 +166,9 @@ class Controller:
 
     def unsay(self) -> None:
         """Remove the message about the last key."""
-        self.answered = False
-        if self.message.text:
-            self.say(*SILENCE[:2])
+        self.answered = bool(self.region)
+        if self.message.text and self.message.text != self.region_words:
+            self.say("region" if self.region else "", self.region_words if self.region else "")
 
     def changed(
         self,
@@ -183,11 +188,30 @@ class Controller:
         elif not self.paused:
             self.session.resume()
         self.stage.show(Shown.BOARD)
+        if self.region:
+            self.tell_region()
+
+    def tell_region(self) -> None:
+        """Say what counting shows of the region as the board stands, unless something else was just said."""
+        before = self.message
+
+        def answered(found: tuple[str, Hint | None]) -> None:
+            figures, hint = found
+            proved = f" {hint.claim.plain} {hint.reason[0].plain}" if hint and self.tells_proofs else ""
+            self.region_words = f"Region: {figures}{proved}"
+            if not before.text:
+                self.answer("region", self.region_words, names_places=bool(proved))
+
+        question = RegionQuestion(self.puzzle, self.session.state, tuple(sorted(self.region)))
+        self.stage.ask(question, answered, "hint")
 
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
         session = self.session
-        if self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
+        if self.region and self.staged_hint.hint is None:
+            self.region, self.region_words = frozenset(), ""
+            self.changed()
+        elif self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
             pending = self.pending
             self.changed()
             self.pending = pending

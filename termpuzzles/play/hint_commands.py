@@ -39,7 +39,7 @@ def point_out(controller: Controller) -> None:
             controller.staged_hint.give(hint, was_asked_for=False)
             _show_hint(controller)
 
-    controller.stage.ask(_question(controller), point, "hint")
+    controller.stage.ask(question_of(controller), point, "hint")
 
 
 def _hint(controller: Controller) -> None:
@@ -54,12 +54,8 @@ def _hint(controller: Controller) -> None:
 
 
 def turn_page(controller: Controller, onward: bool) -> None:
-    """Go one page on in the reason of a hint that is acted out, or one back; the last one stays."""
-    staged = controller.staged_hint
-    if onward and not staged.is_last:
-        staged.next()
-    elif not onward:
-        staged.previous()
+    """Go one way or page on in the reason of a hint that is acted out, or one back; the last one stays."""
+    controller.staged_hint.turn(onward)
     _show_hint(controller)
 
 
@@ -75,7 +71,7 @@ def _is_given(controller: Controller, then: Callable[[Controller], None], none_l
     if controller.session.solved:
         controller.say("finished", _nothing_left(controller), none_left)
     elif controller.staged_hint.stage == NONE:
-        controller.stage.ask(_question(controller), give, "hint")
+        controller.stage.ask(question_of(controller), give, "hint")
     else:
         return True
     return False
@@ -89,12 +85,15 @@ def _nothing_left(controller: Controller) -> str:
 
 
 def this_is_the_solution(controller: Controller) -> str:
-    """The message once the solution is shown."""
+    """The message once the solution is shown; how to hide it only where that can be done."""
+    if not controller.session.attempt.can_undo:
+        return "This is the solution."
     undo, do = controller.stage.name_of("play.undo"), controller.stage.name_of("play.do")
     return f"This is the solution. {undo} hides it again; then {do} leads to it step by step."
 
 
-def _question(controller: Controller) -> HintQuestion:
+def question_of(controller: Controller) -> HintQuestion:
+    """The question for the next hint from where the player stands."""
     session = controller.session
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.attempt.turned)
 

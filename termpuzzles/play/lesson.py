@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, methods_without_lesson, speaks_of
 from termpuzzles.catalogue.levels import shipped
@@ -11,14 +12,21 @@ from termpuzzles.catalogue.suggestions import Following, after_lessons
 from termpuzzles.games.queries import solve
 from termpuzzles.play.afterwards import solved_before
 from termpuzzles.play.controller import Controller
-from termpuzzles.play.stage import PlayContext, Stage
+from termpuzzles.play.hint_commands import point_out, question_of
+from termpuzzles.play.stage import PlayContext, Shown, Stage
 from termpuzzles.render.picture import TARGET, Picture, hint_mark
+
+if TYPE_CHECKING:
+    from termpuzzles.hints.hint import Hint
+
+COUNTING = ("parity", "parity type 1", "parity type 2")  # rules whose lessons count what is in a part of the board
 
 
 class LessonController(Controller):
     """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it; keeps no moves."""
 
     shows_mistakes_at_once = True  # learners should not have to ask
+    tells_proofs = False  # that is for the learner to find
 
     def __init__(self, context: PlayContext, stage: Stage, found: list[Lesson], index: int) -> None:
         self._kept = context
@@ -39,6 +47,20 @@ class LessonController(Controller):
         if picture.hints or picture.state.lines[mark] != self.puzzle.start.lines[mark] or self.session.solved:
             return picture
         return replace(picture, hints={mark: hint_mark(TARGET)}, steps_back=False)
+
+    def show_part(self) -> None:
+        """Show the part that the lesson is about; where the lesson counts something there, as a region with figures."""
+
+        def count(hint: Hint | None) -> None:
+            if hint is not None:
+                self.region = frozenset(hint.part)
+                self.tell_region()
+                self.stage.show(Shown.BOARD)
+
+        if self.lesson.teaches in COUNTING:
+            self.stage.ask(question_of(self), count, "hint")
+        else:
+            point_out(self)
 
     def may_say(self, text: str) -> bool:
         """Whether the lessons so far have explained the words of the text."""

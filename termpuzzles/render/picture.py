@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import MASKS, OPPOSITE, Grid, mirrored
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES_OF, Grid, mirrored
 from termpuzzles.board.survey import survey
 
 if TYPE_CHECKING:
@@ -44,6 +44,15 @@ def looks_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
     return {
         cell: hint_mark(_ROLES[role.value], sides) for role, cells in marks.items() for cell, sides in cells.items()
     }
+
+
+def marks_of_region(grid: Grid, cells: Collection[int]) -> dict[int, int]:
+    """The marks of a region that a player counts: each of its cells with the sides at which lines may leave it."""
+    marks = {}
+    for cell in cells:
+        exits = sum(side for side in SIDES_OF[grid.open_sides[cell]] if grid.ways[side][cell] not in cells)
+        marks[cell] = hint_mark(BECAUSE, exits)
+    return marks
 
 
 def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:

@@ -46,6 +46,11 @@ def text_diagram(
     return [shown, *_part(puzzle, state, marks, columns, rows)]
 
 
+def part_diagram(puzzle: Puzzle, state: State, columns: range, rows: range) -> list[str]:
+    """These columns and rows of the board, with their numbers and without marks."""
+    return _part(puzzle, state, {}, columns, rows)
+
+
 def _size(grid: Grid, columns: range, rows: range) -> tuple[int, int]:
     """How many columns and rows of text these columns and rows of the board take."""
     walls = sum(any((grid.cell(x, y), S) in grid.walls for x in columns) for y in rows) if grid.walls else 0

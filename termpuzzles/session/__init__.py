@@ -10,4 +10,5 @@
 - `questions`         slow questions as values: each can be answered in a thread, a process or on another machine
 - `staged_hint`       a hint as it is given in play, one key press after the other: where to look, which technique, why,
                       done
+- `supposition`       a position with what a hint supposes drawn on it, only to be looked at
 """

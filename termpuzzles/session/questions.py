@@ -94,6 +94,21 @@ class PossibleQuestion(NamedTuple):
         return possible(cache.guide(self.puzzle), self.state, self.all_rules, self.turned)
 
 
+class RegionQuestion(NamedTuple):
+    """Asks what counting shows of a region of these cells: the figures in a sentence, and what they prove as a hint."""
+
+    puzzle: Puzzle
+    state: State
+    cells: tuple[int, ...]
+
+    def work(self, cache: GuideCache) -> Task[tuple[str, Hint | None]]:
+        """Both of them; nothing is looked up in the solution."""
+        from termpuzzles.hints.region import told
+
+        yield None
+        return told(self.puzzle, cache.guide(self.puzzle).problem, self.state, self.cells)
+
+
 class CheckQuestion(NamedTuple):
     """Asks whether what the player has settled can be right."""
 

@@ -25,6 +25,7 @@ class StagedHint:
         self._puzzle = puzzle
         self._hint: Hint | None = None
         self.stage = NONE
+        self.way = 0  # of the ways of which the page speaks, from 0
         self.page = 0  # the page of the reason, from 1; 0 before that
         self.was_asked_for = False  # by the player, who may close it
         self.about: tuple[int, int] | None = None  # the cell and the lines of which the player asked why not
@@ -43,18 +44,19 @@ class StagedHint:
 
     def give(self, hint: Hint, was_asked_for: bool = True, about: tuple[int, int] | None = None) -> None:
         """Begin to give this hint: where to look."""
-        self._hint, self.stage, self.page, self.was_asked_for = hint, WHERE, 0, was_asked_for
+        self._hint, self.stage, self.page, self.was_asked_for, self.way = hint, WHERE, 0, was_asked_for, 0
         self.about = about
 
     def forget(self) -> None:
         """Drop the hint, because something was played."""
-        self._hint, self.stage, self.page, self.was_asked_for, self.about = None, NONE, 0, False, None
+        self._hint, self.stage, self.page, self.was_asked_for, self.way = None, NONE, 0, False, 0
+        self.about = None
 
     def next(self) -> Move | None:
         """Go one step further; after the last page return the move that carries out the hint, if there is one."""
         if self._hint is None:
             return None
-        self.was_asked_for = True
+        self.was_asked_for, self.way = True, 0
         if self.stage == WHY and self.page < self.pages:
             self.page += 1
         elif self.stage < DONE:
@@ -74,23 +76,16 @@ class StagedHint:
         if self.stage == WHY:
             self.page = self.pages
 
-    def previous(self) -> None:
-        """Turn one page back."""
-        self.page = max(min(self.page, 1), self.page - 1)
-
-    @property
-    def acted(self) -> Mapping[int, int]:
-        """What is supposed up to this page, and what follows from that: a known byte for each cell, to be drawn."""
-        found: dict[int, int] = {}
-        for part in self._parts[: self.page]:
-            for cell, known in part.shows.items():
-                found[cell] = found.get(cell, 0) | known
-        return found
-
-    @property
-    def acts_out(self) -> bool:
-        """Whether this reason is drawn on the board page by page."""
-        return self.stage == WHY and any(part.shows for part in self._parts)
+    def turn(self, onward: bool) -> None:
+        """Go to the next of the ways of which the page speaks, or the next page, but not past the last; or back."""
+        way = self.way + (1 if onward else -1)
+        if 0 <= way < len(ways_at(self)):
+            self.way = way
+        elif onward and not self.is_last:
+            self.next()
+        elif not onward and self.page > 1:
+            self.page -= 1
+            self.way = max(0, len(ways_at(self)) - 1)
 
     @property
     def is_last(self) -> bool:
@@ -120,12 +115,15 @@ class StagedHint:
     @property
     def reason(self) -> str:
         """The words of this page, which come after the conclusion; empty if there is nothing but the conclusion."""
-        return self._parts[self.page - 1].shown if self._hint and self.page and self._hint.reason else ""
+        if not (self._hint and self.page and self._hint.reason):
+            return ""
+        number = len(ways_at(self))
+        return self.parts[self.page - 1].shown + (f" Way {self.way + 1} of {number} is drawn." if number > 1 else "")
 
     @property
     def pages(self) -> int:
         """The number of pages of the reason."""
-        return len(self._parts)
+        return len(self.parts)
 
     @property
     def sentence(self) -> str:
@@ -136,7 +134,7 @@ class StagedHint:
             return self._hint.where
         if self.stage == WHICH:
             return self._hint.which
-        return self._parts[self.page - 1].shown
+        return self.parts[self.page - 1].shown
 
     @property
     def marks(self) -> Mapping[Role, Sides]:
@@ -150,13 +148,38 @@ class StagedHint:
             return {Role.BECAUSE: dict.fromkeys(part or self._hint.region, 0)}
         if self.stage == WHICH:
             return {Role.TARGET: dict.fromkeys(self._hint.cells, 0)}
-        return self._parts[self.page - 1].marks
+        return self.parts[self.page - 1].marks
 
     @property
     def checkerboard(self) -> bool:
         """Whether the board's light and dark cells are to be shown."""
-        return self.stage >= WHY and self._parts[self.page - 1].checkerboard
+        return self.stage >= WHY and self.parts[self.page - 1].checkerboard
 
     @property
-    def _parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[Part, ...]:
+        """The pages of the reason; () if there is no hint."""
         return self._hint.pages if self._hint else ()
+
+
+def ways_at(staged: StagedHint) -> tuple[Sides, ...]:
+    """The ways of which the page that is shown speaks."""
+    return staged.parts[staged.page - 1].ways if staged.page and staged.parts else ()
+
+
+def acted_out(staged: StagedHint) -> Mapping[int, int]:
+    """What is supposed up to this page, and what follows from that, or one of the ways of which the page speaks.
+
+    A known byte for each cell, to be drawn.
+    """
+    if ways := ways_at(staged):
+        return ways[staged.way]
+    found: dict[int, int] = {}
+    for part in staged.parts[: staged.page]:
+        for cell, known in part.shows.items():
+            found[cell] = found.get(cell, 0) | known
+    return found
+
+
+def acts_out(staged: StagedHint) -> bool:
+    """Whether this reason is drawn on the board page by page."""
+    return staged.stage == WHY and any(part.shows or len(part.ways) > 1 for part in staged.parts)

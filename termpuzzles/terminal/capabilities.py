@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 # The questions: how wide a line character is drawn (one column, or two where such characters are wide); the background;
-# whether updates can be shown all at once; and last the model, which every terminal answers.
-QUESTIONS = "\x1b[H\u2500\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[?2026$p\x1b[c"
+# whether updates can be shown all at once; which colour a pen has that was given one of 2^24, which a terminal without
+# those turns into one of its own; and last the model, which every terminal answers.
+_COLOUR_SET = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m"
+QUESTIONS = f"\x1b[H\u2500\x1b[6n\r\x1b[K\x1b]11;?\x1b\\\x1b[?2026$p{_COLOUR_SET}\x1b[c"
 _COLUMN = re.compile(r"\x1b\[[0-9]+;([0-9]{1,3})R")
 _BACKGROUND = re.compile(r"\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
+_PEN = re.compile(r"\x1bP1\$r[0-9:;]*?48([:;])([0-9:;]*)m")
 _AT_ONCE = re.compile(r"\x1b\[\?2026;[1-3]\$y")
 
 _ALL_COLOURS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio", "iterm", "mintty")
@@ -41,14 +44,20 @@ class Terminal:
 
     def on_answer(self, answer: str) -> bool:
         """Take in an answer; returns whether it changes anything that affects drawing."""
-        before = (self.light, self.utf8)
+        before = (self.light, self.utf8, self.colours)
         if column := _COLUMN.match(answer):
             self.utf8 = self.utf8 and column[1] == "2"
         elif colour := _BACKGROUND.match(answer):
             self.light = _is_light(*colour.groups())
         elif _AT_ONCE.match(answer):
             self.shows_at_once = True
-        return (self.light, self.utf8) != before
+        elif self.colours and (pen := _PEN.match(answer)):
+            numbers = [int(number) for number in re.findall("[0-9]+", pen[2])]
+            if numbers[:1] == [2] and numbers[-3:] == [1, 2, 3]:
+                self.colours = ColourDepth.TRUECOLOR
+            elif numbers[:1] in ([2], [5]):  # the nearest of 256, by its number or as what it is
+                self.colours = max(self.colours, ColourDepth.EIGHT_BIT)
+        return (self.light, self.utf8, self.colours) != before
 
 
 def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool] | None = None) -> Terminal:

@@ -151,8 +151,11 @@ class PuzzleApp(TerminalApp):
         """Draw in the colours and characters that suit the terminal, unless the settings decide."""
         context = self.context
         context.fit_terminal()
+        has_other_colours = self.output.recolour(context.terminal, context.has_colour)
         self._register_themes()
         self.theme = context.theme_name
+        if has_other_colours:
+            self.refresh_css(animate=False)  # a theme of the same name has other colours now
         for screen in self.screen_stack:
             screen.call_later(self._draw_anew, screen)  # called by the screen: it may not have its widgets yet
 
@@ -203,7 +206,7 @@ class PuzzleApp(TerminalApp):
 
     def action_command_palette(self) -> None:
         """Show the palette."""
-        from termpuzzles.tui.screens.dialogs import PuzzlePalette
+        from termpuzzles.tui.screens.palette import PuzzlePalette
 
         if not isinstance(self.screen, PuzzlePalette):
             self.push_screen(PuzzlePalette())

@@ -45,7 +45,7 @@ HIGH: Colours = {
     **{"sealed": "#ff8ce8", "bad loop": "#ffa030", "loop": "#c4a8ff", "ribbon": "#30e0ff", "dot": "#a0a0a0"},
     **{"shaded": "#686868", "edge": "#a0a0a0", "wall": "#e8b070", "note": "#d8c8ff", "because": "#40c0a0"},
     **{"stone ground": "#6a6a6a", "stone checker": "#727272", "stone dark": "#585858", "white circle": "#ffffff"},
-    **{"stone bad loop": "#ffc070"},
+    **{"stone bad loop": "#ffd080"},
     **{"settled": "#000000", "settled checker": "#0c0c0c", "done": "#7ef0a0"},
 }
 
@@ -93,6 +93,7 @@ HIGH_FEW: Colours = {
     **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "stone ground": "#6c6c6c"},
     **{
         "stone bad loop": "#ffd75f",
+        "stone ribbon": "#87ffff",
         "stone checker": "#767676",
         "stone wrong": "#5f0000",
         "stone dark": "#585858",

@@ -65,7 +65,7 @@ _TOGETHER = {
 # The names beside the board, group by group in this order, as far as they act.
 SHOWN_KEYS = (
     ("tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
-    ("undo, redo", "play.hint", "play.why_not", "play.check"),
+    ("undo, redo", "play.hint", "play.why_not", "play.check", "play.groups"),
     ("play.help", "app.palette", "play.leave"),
 )
 # The changes of keymaps other than our own; a player's own keys win over them.

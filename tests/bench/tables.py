@@ -15,6 +15,7 @@ from tests.bench.generating import generating
 from tests.bench.grading import grading
 from tests.bench.hints import hints
 from tests.bench.keys import keys
+from tests.bench.likeness import likeness
 from tests.bench.lists import lists
 from tests.bench.page import page
 from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
@@ -127,6 +128,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "bytes": sent,
     "keys": keys,
     "generating": generating,
+    "likeness": likeness,
     "batches": batches,
     "reference": reference,
     "corpora": corpora,

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.catalogue.pages import PAGES, docs_page
 from termpuzzles.cli import main
-from termpuzzles.cli.parser import PAGES, command_names, command_parser, docs_page, make_parser
+from termpuzzles.cli.parser import command_names, command_parser, make_parser
 
 SCHEMA: dict[str, Any] = json.loads(docs_page("json"))
 NET, FIRST = "5x5w:78a2ab47ad541418beb984d39", "infinity:2x2:3333"

@@ -39,7 +39,7 @@ async def daily_table(play: Recorded, context: Context) -> None:
 def a_race(context: Context) -> Race:
     """A race of Ann, who is the player, with two others; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
-    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name), records()))
+    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name), records(lambda: 95.0)))
     about = race_about(race_settings(["bob", "carla", "7x7"], "net"), board)
     invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
     for name in ("bob", "carla"):
@@ -49,6 +49,7 @@ def a_race(context: Context) -> Race:
             other.be_ready()
     race = Race(COMPANY.required(context), invitation, lambda: None)
     race.come()
+    race.starts_at = 0.0
     race.reports["bob"], race.reports["carla"] = Figures(80.0, 0.4, 1), Figures(80.0, 0.75)
     return race
 

@@ -1,13 +1,12 @@
 """Races as they go wrong: cuts, returns, leaving, restarts of the service, app and lines in turn; and a referee.
 
-`python -m tests.company.racing [RACES [SEED [postgres]]]` runs so many, 50 by default, from that seed on, in memory or
-on two hosts that share a database.
+`.venv/bin/python -m tests.company.racing` runs 50 of them, with `--postgres` on two hosts that share a database.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -358,9 +357,11 @@ async def run_in_memory(seed: int) -> Course:
 
 async def run_on_two_hosts(seed: int, address: str) -> Course:
     """A race on two processes of a service that share a PostgreSQL database."""
-    from termpuzzles.company.postgres.database import Database  # needs psycopg
+    from termpuzzles.company.postgres import database  # needs psycopg
+    from termpuzzles.company.postgres.database import Database
     from termpuzzles.company.postgres.store import PostgresGrowingFile, PostgresStore
 
+    usual, database._INSTANT = database._INSTANT, 10.0  # a busy machine is no database that is away
     clock, hosts = Clock(), list[Database]()
 
     def start() -> list[Process]:
@@ -387,6 +388,7 @@ async def run_on_two_hosts(seed: int, address: str) -> Course:
     try:
         await course.run()
     finally:
+        database._INSTANT = usual
         for host in hosts:
             host.close(0.0)
     return course
@@ -405,9 +407,14 @@ async def main(races: int, first: int, address: str) -> None:
 
 
 if __name__ == "__main__":
-    asked = [*sys.argv[1:], *("50", "0", "")[len(sys.argv) - 1 :]]
-    if asked[2] == "postgres":
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.company.racing", description=__doc__)
+    parser.add_argument("races", type=int, nargs="?", default=50, help="how many (50)")
+    parser.add_argument("first", type=int, nargs="?", default=0, help="the seed of the first one (0)")
+    parser.add_argument("--postgres", action="store_true", help="on two hosts that share a database")
+    asked = parser.parse_args()
+    where = ""
+    if asked.postgres:
         from tests.company.postgres import fresh_address
 
-        asked[2] = fresh_address("races")
-    asyncio.run(main(int(asked[0]), int(asked[1]), asked[2]))
+        where = fresh_address("races")
+    asyncio.run(main(asked.races, asked.first, where))

@@ -248,13 +248,13 @@ class Room:
 
 
 RACES = {
-    "A race": "ann come; bob come; cleo come; ann be_ready; bob be_ready; ann invite_again; cleo be_ready; "
+    "A race": "ann come; bob come; cleo come; ann be_ready; bob be_ready; ann look_around; cleo be_ready; "
     "+0.5 s; +1.5 s; +1 s; "
     "ann reports; ann plays 1; +0.9 s; ann plays 1; +0.1 s; ann reports; bob plays 2; cleo hint; +5 s; "
     "cleo plays 9; ann check; "
     "bob gives up; ann plays 9; ann plays 0",
-    "One is missing": "ann come; +3.9 s; ann invite_again; +0.1 s; ann invite_again; ann invite_again; +4 s; "
-    "bob come; ann invite_again; "
+    "One is missing": "ann come; +3.9 s; ann look_around; +0.1 s; ann look_around; ann look_around; +4 s; "
+    "bob come; ann look_around; "
     "ann be_ready; ann be_ready; bob be_ready; ann be_ready; +3 s; cleo come; +2 s; bob leaves; bob come; +60 s; "
     "bob reports",
     "Strange news": 'ann come; bob come; ann tells {"go":"now"}; ann tells {"go":1010}; ann tells {"go":1020}; '

@@ -149,7 +149,7 @@ def test_nobody_changes_more_than_twenty_cells_a_second() -> None:
     for more, is_proven in ((0.0, True), (-0.001, False)):
         seconds = cells / 20 + more
         events = [(0.0, first), *((0.0, move) for move in moves), (seconds, finished)]
-        assert proven(board(), DAY, events) == (Result("net", False, seconds) if is_proven else None)
+        assert proven(board(), DAY, events) == (Result("net", False, seconds, True) if is_proven else None)
 
 
 def test_a_damaged_journal_proves_nothing_but_a_torn_line_does_no_harm() -> None:

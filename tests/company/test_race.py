@@ -18,7 +18,7 @@ from termpuzzles.company.race import (
     race_settings,
     words_in,
 )
-from termpuzzles.company.records import Ended, Figures
+from termpuzzles.company.records import Ended, Figures, steady
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move
 from termpuzzles.games.queries import solve
@@ -33,6 +33,15 @@ from tests.play.test_session import Time
 
 BOARD = generate("net", "4x4", seed=1)
 SETTINGS = race_settings(["bob", "4x4"])
+
+
+def test_a_race_goes_on_when_the_clock_is_set_back_by_a_day() -> None:
+    clock, seen, day = 1_000_000.0, list[float](), 86_400.0
+    now = steady(lambda: clock)
+    for step in (0.0, 5.0, -day, 7.0, -day, 2 * day):
+        clock += step
+        seen.append(now())
+    assert [each - seen[0] for each in seen] == [0, 5, 5, 12, 12, 12]  # set right at last
 
 
 class Room:

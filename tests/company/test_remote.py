@@ -7,6 +7,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from datetime import date
 from errno import ENOSPC
 from io import BytesIO, TextIOWrapper
@@ -16,14 +17,16 @@ from socket import socketpair
 import pytest
 
 from termpuzzles.company.daily_table import arrivals
-from termpuzzles.company.meetings import Invitation, keep_meeting
+from termpuzzles.company.growing import FolderGrowingFile
+from termpuzzles.company.meetings import Invitation
 from termpuzzles.company.race import RACE
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.sync import is_refusal, refusal_line
 from termpuzzles.formats import read
-from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.transfer import part_of
 from tests.cli.program import ROOT
 from tests.company.plain.test_exchange import Service
@@ -157,8 +160,9 @@ def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     left = Invitation(RACE, "bob", ("me",), {"what": "Net 5x5"}, names=("Bob", "Me"))
-    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    keep_meeting(PlayContext(library, library.settings()), left)
+    races = RaceRecords(lambda name: FolderGrowingFile(tmp_path / name), MemoryStore())
+    races.begin(left, "board", ["me"], time.time())
+    monkeypatch.setenv("TERMPUZZLES_TOGETHER", str(tmp_path))
     asked = _Asked(tmp_path, monkeypatch)
     ours, theirs = socketpair()
     with theirs:

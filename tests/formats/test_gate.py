@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import ArgumentError, PuzzleError
 from termpuzzles.formats import FORMATS, canonical_id, decode, gate, is_puzzle, read, read_each, write
 from termpuzzles.formats.format import Assumed, Format
 from termpuzzles.formats.number_grid import NUMBER_GRID
@@ -123,7 +123,7 @@ def test_a_file_that_is_not_utf_8_is_told_where() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(PuzzleError, match=rf"^expected one of the games {', '.join(names())}, found 'chess'$"):
+    with pytest.raises(ArgumentError, match=rf"^expected one of the games {', '.join(names())}, found 'chess'$"):
         read("2x1:14", game="chess")
 
 

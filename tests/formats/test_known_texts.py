@@ -159,7 +159,8 @@ def _written(text: str, forms: str) -> Iterator[str]:
     before = ""
     for form in forms.split():
         instead = [form_for(puzzle, form, with_lines) for with_lines in (False, True)]
-        for state in (None, puzzle.start, State.of(bytes(puzzle.grid.size))):
+        blank = [State.of(bytes(puzzle.grid.size))] if puzzle.game.draws else []
+        for state in (None, puzzle.start, *blank):
             try:
                 shown = write(puzzle, form, state)
             except PuzzleError as error:

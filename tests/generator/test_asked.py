@@ -35,9 +35,7 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
     assert len(two_solutions(puzzle)) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "wish"), [("net", "6x6, grade medium"), pytest.param("masyu", "6x6, grade medium", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("game", "wish"), [("net", "6x6, grade medium"), ("masyu", "6x6, grade medium")])
 def test_a_grade_asked_for_is_the_one_made(game: str, wish: str) -> None:
     puzzle = make_board(named(game), Params.parse(wish), rng_of("grade"))
     rating = rate(puzzle)
@@ -96,3 +94,13 @@ def test_long_arms_join_every_tile_and_run_straight() -> None:
             puzzle = make_board(named("net"), Params.parse(f"9x9, {style}"), rng_of("arms", index))
             straight[style] += sum(tile in (5, 10) for tile in puzzle.tiles)
     assert straight["long arms"] > 1.3 * straight["growth"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wish", ["6x6, half turn", "7x6, mirror", "6x5, half turn", "7x7, mirror"])
+def test_shaded_cells_are_symmetric(wish: str) -> None:
+    params = Params.parse(wish)
+    puzzle = make_board(named("simpleloop"), params, rng_of("symmetric"))
+    partner = target.partners(puzzle.grid, params.symmetry)
+    assert puzzle.tiles == bytes(puzzle.tiles[partner[cell]] for cell in range(puzzle.grid.size))
+    assert len(two_solutions(puzzle)) == 1

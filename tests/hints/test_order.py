@@ -17,6 +17,7 @@ ORDER = (
     "several",
     "justification",
     "agenda",
+    "region",
     "choice",
     "nearer",
     "mistakes",

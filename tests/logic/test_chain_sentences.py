@@ -99,8 +99,7 @@ def boards() -> Iterator[tuple[Problem, list[str]]]:
         (OF_TREES["chain"], net_problem, net.RULES),
         (OF_LINES["chain"], infinity_problem, infinity.RULES),
     ):
-        before = [*rules[: rules.index("chain")]]
-        yield build(example.grid, example.tiles), before
+        yield build(example.grid, example.tiles), list(rules[: rules.index("chain")])
     for row in rows("simpleloops", "ambiguous"):
         if row.cells < 80:
             yield read(row.id)[0].problem(), ["degree"]

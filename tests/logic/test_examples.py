@@ -21,9 +21,9 @@ def problem(example: Example, rules: tuple[str, ...]) -> Problem:
     return (net_problem if rules is RULES else infinity_problem)(example.grid, example.tiles)
 
 
-def easier(name: str, rules: tuple[str, ...]) -> list[str]:
+def easier(name: str, rules: tuple[str, ...]) -> tuple[str, ...]:
     """The rules before this one."""
-    return [*rules[: rules.index(name)]]
+    return rules[: rules.index(name)]
 
 
 def test_every_rule_of_the_games_of_turning_has_a_board_of_its_own() -> None:

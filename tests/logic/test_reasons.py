@@ -86,8 +86,7 @@ def hard_problems() -> Iterator[tuple[Problem, str, Sequence[str]]]:
     """Problems on which a rule finds something where easier rules stall, with that rule and the easier ones."""
     for examples, build, rules in ((OF_TREES, net_problem, net.RULES), (OF_LINES, infinity_problem, infinity.RULES)):
         for name, example in examples.items():
-            easier = rules[: rules.index(name)]
-            yield build(example.grid, example.tiles), name, easier
+            yield build(example.grid, example.tiles), name, rules[: rules.index(name)]
     rng = Random(3)
     for _ in range(BOARDS):
         yield tied_problem(rng), "colouring", ("edge",)

@@ -8,7 +8,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.masyu import EXAMPLES
 from termpuzzles.hints.guide import Guide
 from termpuzzles.play.hint_commands import turn_page
-from termpuzzles.session.staged_hint import WHY
+from termpuzzles.session.staged_hint import WHY, acts_out
 from tests.play.desk import Desk, context
 
 BOARDS = ("4x7w:6a4c9a23535339b295a697c23297", "infinity:5x4w:d97b9122e35b08d7b8a7", "simpleloop/10/7/600014o8g21208")
@@ -37,7 +37,7 @@ def test_what_a_hint_supposes_is_drawn_from_the_third_press_on_and_gone_when_it_
     desk.act("play.hint")
     staged = controller.staged_hint
     assert staged.stage == WHY
-    assert staged.acts_out
+    assert acts_out(staged)
     drawn = [controller.picture()]
     while not staged.is_last:
         turn_page(controller, onward=True)

@@ -106,7 +106,8 @@ def test_what_an_option_tells_is_counted_unless_options_are_off(options: dict[st
 
 
 def test_pinning_whatever_is_turned_tells_nothing() -> None:
-    assert played(desk(**{"turn-then-pin": True})).unaided
+    options: dict[str, Any] = {"turn-then-pin": True}
+    assert played(desk(**options)).unaided
 
 
 def test_what_an_option_has_settled_is_counted_before_it_can_finish_the_board() -> None:

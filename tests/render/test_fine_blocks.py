@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.survey import survey
 from termpuzzles.games.clues import ClueMark
+from termpuzzles.generator.generate import generate
+from termpuzzles.render.groups import coloured_groups
 from termpuzzles.render.ink import CURSOR, FILLED, FLASH, in_phase
 from termpuzzles.render.picture import (
     DRAWN,
@@ -152,3 +155,17 @@ def test_the_inside_of_a_loop_is_filled_once_it_is_told_to_be() -> None:
 def test_a_source_keeps_its_dark_heart_at_the_end() -> None:
     look = BLANK._replace(mask=N | S, joined=N | S, states=SOURCE | LIT)
     assert "source heart" in {dye.tone for row in tile(look, 6, in_phase(Phase.DONE)) for dye in row}
+
+
+def test_groups_are_coloured_so_that_neighbours_differ_and_the_sources_group_is_left_out() -> None:
+    for seed in range(20):
+        puzzle = generate("net", "6x6", seed=seed)
+        seen, grid = survey(puzzle.grid, puzzle.start.lines), puzzle.grid
+        found = coloured_groups(grid, seen, 14)
+        for cell in range(grid.size):
+            alone = seen.ids.count(seen.ids[cell]) == 1
+            assert (found[cell] == 0) == (alone or seen.ids[cell] == seen.ids[14])
+            for side in (E, S):
+                other = grid.beyond(cell, side)
+                if other is not None and found[cell] and found[other] and 5 not in (found[cell], found[other]):
+                    assert (found[cell] == found[other]) == (seen.ids[cell] == seen.ids[other])

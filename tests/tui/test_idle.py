@@ -37,14 +37,19 @@ async def test_a_tick_of_the_clock_is_drawn_in_one_more_turn_of_the_loop(
 ) -> None:
     async with playing(tmp_path, small(), on_wire=True) as game:
         await settled(game)
-        loop, drawn = asyncio.get_running_loop(), []
-        paint = Painter.paint
-        monkeypatch.setattr(Painter, "paint", lambda self, *given: drawn.append(given) or paint(self, *given))
-        asked: list[object] = []
-        call_soon = loop.call_soon
-        monkeypatch.setattr(
-            loop, "call_soon", lambda call, *given, **more: asked.append(call) or call_soon(call, *given, **more)
-        )
+        loop, drawn, asked = asyncio.get_running_loop(), list[object](), list[object]()
+        paint, call_soon = Painter.paint, loop.call_soon
+
+        def counted_paint(painter: Painter, *given: Any) -> str:
+            drawn.append(given)
+            return paint(painter, *given)
+
+        def counted_call(call: Any, *given: Any, **more: Any) -> asyncio.Handle:
+            asked.append(call)
+            return call_soon(call, *given, **more)
+
+        monkeypatch.setattr(Painter, "paint", counted_paint)
+        monkeypatch.setattr(loop, "call_soon", counted_call)
         game.time.now += 5
         game.screen.frame.show_time()
         own = len(asked)

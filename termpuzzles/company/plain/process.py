@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from functools import partial
+from importlib import import_module
 from itertools import chain
+from pathlib import Path
 from socket import socket
 from typing import IO
 
+from termpuzzles.company.growing import FolderGrowingFile
 from termpuzzles.company.meetings import Company
-from termpuzzles.company.parts import SERVED
+from termpuzzles.company.parts import RACES, SERVED
 from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.race import OtherPlayers
 from termpuzzles.company.records import RaceRecords
+from termpuzzles.company.service.config import STORE, TOGETHER
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.plain.conversation import Conversation, PlainContext, talk
 from termpuzzles.plain.menus import home
-from termpuzzles.storage.library import Library
+from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.library import Library, folders
+
+
+def library_and_races() -> tuple[Library, RaceRecords]:
+    """What the visitor has played, and the races of the service."""
+    if STORE in os.environ:
+        by_database = import_module("termpuzzles.company.postgres.players")
+        found: tuple[Library, RaceRecords] = by_database.library_and_races(os.environ)
+        return found
+    together = Path(os.environ[TOGETHER])
+    races = RaceRecords(lambda name: FolderGrowingFile(together / name), FolderStore(together / RACES))
+    return Library(folders(os.environ)), races
 
 
 def talk_in_company(

@@ -26,7 +26,7 @@ from termpuzzles.company.race import (
     race_settings,
     words_in,
 )
-from termpuzzles.company.records import Ended
+from termpuzzles.company.records import Ended, RaceRecords
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
@@ -70,7 +70,8 @@ class OtherPlayers:
     def _left(self) -> Invitation | None:
         """The race of the player that runs and began last."""
         try:
-            running = self._company.races.running(self._company.player) if self._company.races else []
+            races = self._company.races
+            running = races.running(self._company.player) if isinstance(races, RaceRecords) else []
         except OSError:
             return None
         return running[-1].invitation if running else None

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.slots import TABLE
+from termpuzzles.company.pace import BY_MACHINE
+from termpuzzles.company.slots import TABLE, UNLISTED
 from termpuzzles.english import sentence
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
@@ -38,6 +39,7 @@ class DailyTableScreen(ListScreen[None, int]):
     def __init__(self, context: Context, day: date) -> None:
         super().__init__(context)
         self._day = day
+        self._unlisted: list[str] = []  # why boards that the player has solved are not here
         self._parts: list[TablePart] | None = None  # None while they are looked for
 
     def headline(self) -> Headline:
@@ -55,6 +57,8 @@ class DailyTableScreen(ListScreen[None, int]):
 
     async def _find(self) -> None:
         self._parts = await self.while_open(asyncio.ensure_future(TABLE.required(self.context)(self._day)))
+        why = UNLISTED.of(self.context)
+        self._unlisted = await self.while_open(asyncio.ensure_future(why(self._day))) if why else []
         self.show()
 
     def show(self, at: int | None = None) -> None:
@@ -63,7 +67,8 @@ class DailyTableScreen(ListScreen[None, int]):
         if self._parts is None:
             self.show_message("Looking …")
         elif self.context.settings.get("table"):
-            self.show_message("Your times are listed. Each is replayed from your journal.")
+            listed = "Your times are listed. Each is replayed from your journal."
+            self.show_message(" ".join(self._unlisted) or listed)
         else:
             self.show_message("You are not listed. m lists your times.")
 
@@ -81,7 +86,7 @@ class DailyTableScreen(ListScreen[None, int]):
 
     def _words(self, row: TableRow) -> Words:
         """Place, time, name and streak; a name that is too long is cut, not the streak."""
-        streak = f"{row.streak}-day streak" if row.streak > 1 else ""
+        streak = "  ".join([f"{row.streak}-day streak"] * (row.streak > 1) + [BY_MACHINE] * row.by_machine)
         before = f"{row.rank:>4}  {clock_text(row.seconds):>{5 if self.is_narrow else 8}}  "
         room = self.size.width - len(before) - len(streak) - 2 - 2 * margin(self.size.width)
         name = row.name if len(row.name) <= room else f"{row.name[: room - 1]}…"

@@ -26,6 +26,7 @@ from termpuzzles.company.meetings import (
     kinds_of_meetings,
     left_meeting,
 )
+from termpuzzles.company.records import RaceRecords, RaceRoom
 from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
@@ -118,7 +119,10 @@ class Invitations:
         """Look for what the player has left and still goes on, and ask about it unless it is in another window."""
         records, invitation = self._company.races, left_meeting(self._context)
         with suppress(OSError):
-            if running := await asyncio.to_thread(records.running, self._company.player) if records else []:
+            running = list[RaceRoom]()
+            if isinstance(records, RaceRecords):
+                running = await asyncio.to_thread(records.running, self._company.player)
+            if running:
                 invitation = running[-1].invitation
                 LEFT.fill(self._context, invitation)
         if invitation is None or invitation.kind not in self._meetings or self._is_at(invitation):

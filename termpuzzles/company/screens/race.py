@@ -373,7 +373,7 @@ class RaceFrame(BoardFrame):
                 share = place.report.share
                 found.append((*name, *progress_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
             else:
-                found.append((*name, (place.result, "text")))
+                found.append((*name, (place.result_in_brief, "text")))
         return found
 
     def order(self) -> list[Words]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,10 +24,12 @@ class WatchScreen(FramedScreen[None]):
         Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Stop watching"),
     ]
 
-    def __init__(self, context: Context, name: str, look: Watched) -> None:
+    def __init__(
+        self, context: Context, name: str, look: Watched, may_watch: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__(context)
         self._name_of_player = name
-        self._look = look
+        self._look, self._may_watch = look, may_watch
         self._game: ShownGame | None = None
 
     def body(self) -> ComposeResult:
@@ -54,7 +57,10 @@ class WatchScreen(FramedScreen[None]):
             return
         self._game = self._look()
         self.show_frame()
-        self.show_message("" if self._game else "No board is open right now.")
+        away = (
+            "No board is open right now." if self._may_watch() else f"{self._name_of_player} has switched watching off."
+        )
+        self.show_message("" if self._game else away)
         if self._game is not None:
             self._draw(self._game)
         else:

@@ -149,7 +149,14 @@ async def watch_player(visit: AnsweringVisit, player: Player, words: list[str]) 
         visit.tell("No player of that name is playing and lets others watch.")
         return 1
     name = await asyncio.to_thread(visit.service.players.name_of, watched)
-    return await visit.show(lambda context: WatchScreen(context, name, partial(visit.service.game_of, watched)))
+    look, may = partial(visit.service.game_of, watched), partial(_lets_watch, visit.service, watched)
+    return await visit.show(lambda context: WatchScreen(context, name, look, may))
+
+
+def _lets_watch(service: Service, player: str) -> bool:
+    """Whether the player of that id lets others watch, as far as this process knows."""
+    visits = [visit for visit in tuple(service.visits) if visit.player == player]
+    return not visits or any(visit.lets_watch for visit in visits)
 
 
 async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
@@ -164,6 +171,8 @@ async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[st
         return BAD
     found = await visit.service.tables.table(day, "" if player.is_guest else player.name)
     visit.send(table_text(day, found))
+    for why in [] if player.is_guest else await visit.service.tables.why_unlisted(day, player.name):
+        visit.send(why)
     return 0
 
 

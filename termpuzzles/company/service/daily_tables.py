@@ -23,6 +23,7 @@ from termpuzzles.company.daily_table import (
     arrivals,
     journal_names,
     table_parts,
+    why_unlisted,
 )
 from termpuzzles.company.growing import GrowingFile
 from termpuzzles.company.service.players import Player, Players
@@ -55,7 +56,8 @@ class _Look(NamedTuple):
 
     def line(self, player: str) -> bytes:
         """The line of the file."""
-        return json.dumps([player, self.of, self.results, self.streak]).encode() + b"\n"
+        results = [each[: 3 + each.by_machine] for each in self.results]  # which earlier versions read as well
+        return json.dumps([player, self.of, results, self.streak]).encode() + b"\n"
 
 
 class _Day:
@@ -118,7 +120,23 @@ class DailyTables:
             await self.look(player)
         return await asyncio.to_thread(self._table, day, player)
 
+    async def why_unlisted(self, day: date, player: str) -> list[str]:
+        """Why boards that the player has solved are not in the table of that day, a sentence each."""
+        return await asyncio.to_thread(self._why_unlisted, day, player)
+
     # In a thread
+
+    def _why_unlisted(self, day: date, player: str) -> list[str]:
+        if not self._wants(player):
+            return []
+        store, look = self._players.library(Player(player)).store, self._day(day).looks.get(player)
+        came, listed = arrivals(store.saved_choices()), {each.game for each in look.results} if look else set[str]()
+        found = []
+        for game, name in journal_names(day).items():
+            with suppress(OSError):
+                if game not in listed and (data := store.read(name)):
+                    found.append(why_unlisted(game, day, data, name in came))
+        return [why for why in found if why]
 
     def _journals(self, player: str, day: date) -> tuple[tuple[tuple[str, bytes], ...], str]:
         """The journals of a player who wants to be listed, and a digest of them; "" for nothing."""

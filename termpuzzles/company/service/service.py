@@ -53,6 +53,10 @@ class OpenVisit(Protocol):
     def game(self) -> ShownGame | None:
         """The game that is played, if others may watch it."""
 
+    @property
+    def lets_watch(self) -> bool:
+        """Whether others may watch what is played."""
+
     def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
 

@@ -78,6 +78,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """The game that is played here, if others may watch it."""
         return self._app.game if self._app is not None else None
 
+    @property
+    def lets_watch(self) -> bool:
+        """Whether others may watch what is played here."""
+        return self._app is not None and self._app.lets_watch
+
     # What asyncssh calls
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:

@@ -19,7 +19,7 @@ from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.company.service.workers import PlayersAnswerer
 from termpuzzles.company.service.zones import now_in, whose_midnight, zone_of
-from termpuzzles.company.slots import COMPANY, TABLE
+from termpuzzles.company.slots import COMPANY, TABLE, UNLISTED
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.app import make_app
@@ -111,6 +111,8 @@ class VisitorApp:
         )
         COMPANY.fill(context, Company(player.name, service.exchange, service.find, service.races))
         TABLE.fill(context, partial(self._table, player))
+        if not player.is_guest:
+            UNLISTED.fill(context, partial(service.tables.why_unlisted, player=player.name))
         for part in service.parts:
             part.welcome(context, player.name)
         context.fit_terminal()
@@ -119,6 +121,11 @@ class VisitorApp:
 
     async def _table(self, player: Player, day: date) -> list[TablePart]:
         return await self._service.tables.table(day, "" if player.is_guest else player.name)
+
+    @property
+    def lets_watch(self) -> bool:
+        """Whether the player lets others watch."""
+        return self._app is not None and bool(self._app.context.settings.get("watch"))
 
     @property
     def game(self) -> ShownGame | None:

@@ -84,4 +84,5 @@ CIRCLED_LOOP = Maker(
     order_to_go=order_to_go,
     unlike=unlike_published,
     is_graded=True,
+    is_symmetric=True,
 )

@@ -41,6 +41,8 @@ class Maker(NamedTuple):
     of the orders that `order_to_go` gives, and of several sets of them it keeps the one that is least `unlike` what one
     would like.
 
+    What a maker that `is_symmetric` shows can lie as `Params.symmetry` says.
+
     Where nothing is asked about how hard a board is, each grade is aimed at as often if the maker `is_graded`, and of
     a board that is not too large each of the ratings that are `mixed`, "" for whatever is drawn.
 
@@ -73,6 +75,7 @@ class Maker(NamedTuple):
     order_to_go: Callable[[Grid, bytes, Random], list[int]] | None = None
     unlike: Callable[[bytes], float] | None = None
     is_graded: bool = False
+    is_symmetric: bool = False
     mixed: tuple[str, ...] = ()
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:

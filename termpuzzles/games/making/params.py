@@ -12,7 +12,8 @@ from termpuzzles.logic.answers.grades import GRADES
 
 STYLES = ("growth", "uniform", "depth-first", "long arms")
 SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2], "long arms": STYLES[3]}  # as players call them
-SYMMETRIES = ("half turn", "mirror")
+HALF_TURN = "half turn"
+SYMMETRIES = (HALF_TURN, "mirror")
 
 
 @dataclass(frozen=True)

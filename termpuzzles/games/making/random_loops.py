@@ -18,7 +18,7 @@ from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker, Patches
-from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.params import HALF_TURN, Params
 from termpuzzles.games.making.randomness import below, pick
 from termpuzzles.logic.problem import Problem
 
@@ -114,7 +114,60 @@ def refuse_one_loop(params: Params) -> str:
 
 def draw_one_loop(grid: Grid, params: Params, rng: Random) -> bytearray:
     """A loop as long as asked for, or as long as it will grow: a mask for each cell."""
+    if params.symmetry:
+        return _symmetric_loop(grid, params, rng)
     return grown(grid, rng, growth_of_one_loop, length_of_one_loop(grid, params), SHORTER_ONE, PATIENCE_ONE)
+
+
+def _symmetric_loop(grid: Grid, params: Params, rng: Random) -> bytearray:
+    """A loop that is the same after a half turn, or in a mirror, so that the cells beside it are, too.
+
+    It grows from a ring around the middle, by two squares at a time.
+    """
+    masks, width = bytearray(grid.size), grid.width
+    across, down = (width - 2) // 2, (grid.height - 2) // 2
+    for x in range(across, width - 1 - across):
+        for y in range(down, grid.height - 1 - down):
+            turn_over(masks, width, grid.cell(x, y))
+    wanted = length_of_one_loop(grid, params)
+    for _ in range(PATIENCE_ONE * grid.size):
+        if grid.size - masks.count(0) >= wanted:
+            break
+        square = grid.cell(below(rng, width - 1), below(rng, grid.height - 1))
+        other = masks.copy()
+        if _turn_both(grid, other, square, params.symmetry) and (
+            other.count(0) <= masks.count(0) or rng.random() < SHORTER_ONE
+        ):
+            masks = other
+    return masks
+
+
+def _turn_both(grid: Grid, masks: bytearray, square: int, symmetry: str) -> bool:
+    """Turn over a square and its partner, if one loop stays one loop; otherwise the masks are of no more use."""
+    x, y = grid.place(square)
+    partner = grid.cell(grid.width - 2 - x, grid.height - 2 - y if symmetry == HALF_TURN else y)
+    for each in dict.fromkeys((square, partner)):
+        if growth_of_one_loop(masks, grid.width, each) is None:
+            return False
+        turn_over(masks, grid.width, each)
+    return True
+
+
+def _mend_symmetric_loop(grid: Grid, masks: bytearray, cells: Sequence[int], params: Params, rng: Random) -> None:
+    """Change the loop at one of these cells and at its partner, so that it stays about as long."""
+    wanted = length_of_one_loop(grid, params)
+    off = abs(grid.size - masks.count(0) - wanted)
+    for _ in range(TRIES):
+        other = masks.copy()
+        x, y = grid.place(pick(rng, cells))
+        for _ in range(1 + below(rng, 3)):
+            column, row = x + 1 - below(rng, 3), y + 1 - below(rng, 3)
+            square = grid.cell(min(max(column, 0), grid.width - 2), min(max(row, 0), grid.height - 2))
+            turned = other.copy()
+            other = turned if _turn_both(grid, turned, square, params.symmetry) else other
+        if other != masks and abs(grid.size - other.count(0) - wanted) <= max(off, LEEWAY * grid.size):
+            masks[:] = other
+            return
 
 
 def length_of_one_loop(grid: Grid, params: Params) -> float:
@@ -142,6 +195,9 @@ def growth_of_one_loop(masks: Sequence[int], width: int, square: int) -> int | N
 def mend_one_loop(grid: Grid, masks: bytearray, patches: Patches, params: Params, rng: Random) -> None:
     """Change the loop at one of the open cells, so that its length stays about the same."""
     cells = [cell for patch in patches for cell in patch]
+    if params.symmetry:
+        _mend_symmetric_loop(grid, masks, cells, params, rng)
+        return
     change(grid, masks, cells, length_of_one_loop(grid, params), rng, growth_of_one_loop)
 
 
@@ -191,6 +247,7 @@ ONE_LOOP = Maker(
     climbed=CLIMBED,
     grown=("degree", "no loop"),
     offer=offer_one_loop,
+    is_symmetric=True,
     rounds=4000,
     heat=3.0,
     drawn=(3.0, 3.0),

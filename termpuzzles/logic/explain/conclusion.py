@@ -131,7 +131,7 @@ def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
     marks, others = merged_marks(claim.marks, last.marks), last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
-    return (Part((*last.sentences, *end.sentences), marks, last.checkerboard),)
+    return (last._replace(sentences=(*last.sentences, *end.sentences), marks=marks, assumption=False),)
 
 
 def step_of(problem: Problem, finding: Finding) -> Step:

@@ -188,7 +188,8 @@ class Part(NamedTuple):
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
     part supposes something or follows from what is supposed, so that nothing is known by it yet. `shows` is what it
-    supposes or what follows, as a known byte for each cell, to be drawn while the part is read.
+    supposes or what follows, as a known byte for each cell, to be drawn while the part is read. `ways` are the few ways
+    of which it speaks, each in the same form.
     """
 
     sentences: tuple[Sentence, ...]
@@ -196,6 +197,7 @@ class Part(NamedTuple):
     checkerboard: bool = False
     assumption: bool = False
     shows: Sides = _NO_SIDES
+    ways: tuple[Sides, ...] = ()
 
     @property
     def shown(self) -> str:

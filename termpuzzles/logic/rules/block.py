@@ -36,7 +36,7 @@ from termpuzzles.logic.explain.parts import (
     plain_noun,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
+from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
     closed_loop,
@@ -296,14 +296,16 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     shown = f"these {('two', 'three', 'four')[len(some) - 2]} {noun}s"  # one of them may be the marked one
     block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
     is_contradiction = not all(after for _, _, after in narrowed)
+    ways = tuple({cell: KNOWN[1 << mask] for cell, mask in zip(some, way, strict=True)} for way in joint)
     if not looped and not sealed:
         if is_contradiction:
-            return Reason.of(merged(premises), _fit_together(block, len(joint)))
+            return Reason.of(merged(premises), _fit_together(block, len(joint))._replace(ways=ways))
         claim, denied = conclusion_of(problem, narrowed), denies(problem, narrowed)
-        return Reason.of(merged(premises), _all_agree(block, len(joint), claim, denied))
+        return Reason.of(merged(premises), _all_agree(block, len(joint), claim, denied)._replace(ways=ways))
     others = [cell for cell in sealed if cell not in some] or sealed
     when = "any other way" if not is_contradiction else "that way" if len(joint) == 1 else "in each"
-    return Reason.of(merged(premises), _fit_together(block, len(joint)), _otherwise(problem, looped, others, when))
+    fit = _fit_together(block, len(joint))._replace(ways=ways)
+    return Reason.of(merged(premises), fit, _otherwise(problem, looped, others, when))
 
 
 def _fit_together(block: Mention, number: int) -> Part:

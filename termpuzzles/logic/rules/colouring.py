@@ -19,7 +19,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Role, between, many, one, part, toward
+from termpuzzles.logic.explain.parts import Role, Sides, between, many, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, merged, premises_of, tree_components
@@ -263,8 +263,35 @@ def _tied_reason(
     link = "link" if len(by) > 1 else "links"
     shown = many(problem, by, Role.BECAUSE)
     page = part(f"{{}} {link} two sides of {{}}, {toward(sides)}: {claim}.", shown, target)
+    page = page._replace(ways=_both_ways(knowledge, way))
     tying = [_tying(knowledge, each, way) for each in by if each != cell]
     return Reason.of([*tying, Premise(cell, 0, problem.domain_of(cell))], page)
+
+
+def _both_ways(knowledge: Knowledge, way: Mapping[int, int]) -> tuple[Sides, ...]:
+    """The two ways in which tied lines can be drawn: one of them drawn, and not."""
+    grid, tied = knowledge.grid, list[tuple[int, int, bool]]()
+    for tile in {*way.values()} - {-1}:
+        for side, other, same, unlike in _pairs(knowledge.left[tile]):
+            here, there = grid.line(tile, side), grid.line(tile, other)
+            if here in way and there in way and bool(same) != bool(unlike):
+                tied += [(here, there, bool(same)), (there, here, bool(same))]
+    drawn, waiting = {next(iter(way)): True}, [next(iter(way))]
+    for line in waiting:  # grows while it is read
+        for here, there, alike in tied:
+            if here == line and there not in drawn:
+                drawn[there] = drawn[line] == alike
+                waiting.append(there)
+    return _shown(drawn), _shown({line: not value for line, value in drawn.items()})
+
+
+def _shown(drawn: Mapping[int, bool]) -> Sides:
+    """The lines as they are drawn or not: a known byte for one cell of each."""
+    found: dict[int, int] = defaultdict(int)
+    for line, is_drawn in drawn.items():
+        cell, side = _side(line)
+        found[cell] |= side << 4 if is_drawn else side
+    return dict(found)
 
 
 def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
@@ -299,7 +326,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
         between(problem, *_side(first), Role.ASSUMED),
         many(problem, by, Role.BECAUSE),
         assumption=True,
-    )
+    )._replace(shows=_shown({line: line in drawn for line in why.lines}))
     if why.tile >= 0:
         premises.append(_left_none(knowledge, why, drawn))
         ending = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)

@@ -136,7 +136,7 @@ def find_degree(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
 
 def pattern_of(problem: Problem, cell: int) -> str:
     """The name of the pattern by which the lines of a circle follow from what is known of its sides; or ""."""
-    return _PATTERNS.get(problem.domain_of(cell), "")
+    return _PATTERNS.get(problem.domain_of(cell), "") if problem.clues else ""
 
 
 def _degree_reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:

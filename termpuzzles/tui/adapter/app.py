@@ -13,13 +13,16 @@ from textual.app import ScreenStackError
 from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
+from textual.errors import NoWidget
 from textual.filter import LineFilter, NoColor
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import MountError, Widget
+from textual.worker import WorkerFailed
 
 from termpuzzles.tui.adapter.display import compose_only_what_changed
+from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.adapter.inside import AppInside, batches, draw_changes, is_being_removed, is_over, mark_changed
 from termpuzzles.tui.adapter.output import Output
 
@@ -238,7 +241,10 @@ class TerminalApp(AppInside):
 
         A player who leaves or hangs up in the midst of something causes those, and nobody loses anything by them.
         """
-        if isinstance(error, _MISSED) and (self.leaving or self._was_asked_of_what_left(error)):
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(cause, NoWidget) or (
+            isinstance(cause, _MISSED) and (self.leaving or self._was_asked_of_what_left(cause))
+        ):
             self.late.append(error)
             return False
         if self.crash is None and not self.end_status:  # an app ended during its start lacks half of its widgets
@@ -246,12 +252,18 @@ class TerminalApp(AppInside):
         self.exit(return_code=1)
         return True
 
-    def _was_asked_of_what_left(self, error: Exception) -> bool:
-        """Whether the error was raised in a widget that was there once, and is being removed or is gone."""
+    def _was_asked_of_what_left(self, error: BaseException) -> bool:
+        """Whether the error was raised in a widget that was there once, and is being removed or is gone.
+
+        Also in what Textual by itself calls on a screen whose widgets are not there yet, as a timer of its palette.
+        """
         where = error.__traceback__
         while where is not None:
             asked = where.tb_frame.f_locals.get("self")
             if isinstance(asked, Widget) and asked.is_mounted and self._has_left(asked):
+                return True
+            is_own = where.tb_frame.f_globals.get("__name__", "").startswith("textual.")
+            if is_own and isinstance(asked, GuardedScreen) and not asked.is_ready:
                 return True
             where = where.tb_next
         return False

@@ -47,7 +47,7 @@ class Display:
 
     def __init__(self, painter: Painter, colours: ColourDepth) -> None:
         self.painter = painter
-        self._colours = colours
+        self.colours = colours
         self._pens, self._runs = _made_by_all(colours)
 
     def accept(self, update: object) -> bool:
@@ -104,7 +104,7 @@ class Display:
             return Pen()
         pen = self._pens.get(style)
         if pen is None:
-            pen = self._pens[style] = _pen_of(style, self._colours)
+            pen = self._pens[style] = _pen_of(style, self.colours)
         return pen
 
 

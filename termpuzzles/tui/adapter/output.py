@@ -48,6 +48,13 @@ class Output:
             system: Any = _COLOUR_SYSTEMS.get(colours, "standard")
             self.app.console = Console(color_system=system, force_terminal=True, legacy_windows=False)
 
+    def recolour(self, terminal: Terminal, has_colour: bool) -> bool:
+        """Send other colours from now on, and all of the screen anew, if the terminal has more than was known."""
+        if self.shown is None or not has_colour or self.shown.colours == terminal.colours:
+            return False
+        self.use(terminal, has_colour)
+        return True
+
     @property
     def paints(self) -> bool:
         """Whether this sends what is drawn, and not Textual."""

@@ -10,9 +10,12 @@
 - `overview`    the overview of a large board: all of it at once, with the part in view marked; arrows move that, Enter
                 goes there
 - `review`      a look back on a game: wrong pins, long pauses, and the board as it stood at any of these points
-- `dialogs`     small questions over a screen: a line of text, one of several names, taking over, saving; the command
-                palette
+- `dialogs`     small questions over a screen: a line of text, one of several names, taking over, saving
+- `palette`     the command palette: what can be done, by its name or by what players call it
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
+- `ten_keys`    the ten keys of turning and of drawing games, in pictures
+- `reading`     a page of the documentation
+- `found`       what the palette finds beside commands: settings with their values, pages; and the words for all of them
 - `lesson`      a lesson: a tiny board, and the words beside it
 - `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"

@@ -12,28 +12,24 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.style import Style
-from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.containers import Vertical
-from textual.widgets import Input, LoadingIndicator
+from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.opening import Away, Clock, InUse, Opened, Opening, Sleep
-from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.framed import HIGH, PuzzleDialog
-from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import Headline, PuzzleScreen, T
+from termpuzzles.tui.framed import PuzzleDialog
+from termpuzzles.tui.keys import ShownKey, keys_in_line
+from termpuzzles.tui.screen import Headline, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row, margin, wrap
+from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row, margin, wrap
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -297,89 +293,3 @@ def _free_name(puzzle: Puzzle, ending: str) -> Path:
     stem = "-".join(re.findall(r"[a-z0-9]+", board_name.lower()))[:60]
     names = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") for number in range(1, 1000))
     return next(name for name in names if not name.exists())
-
-
-_KEYS = 6  # columns for the keys of a command in the palette
-
-
-def _first(keys: str) -> str:
-    """The first of the keys of a command that there is room for, and at least one."""
-    while len(keys) > _KEYS and " " in keys:
-        keys = keys.rpartition(" ")[0]
-    return keys
-
-
-class PlayerCommands(Provider):
-    """What can be done on the screen below, group by group, each in one row: its name, its keys and a sentence."""
-
-    async def discover(self) -> Hits:
-        """Everything."""
-        for group, command, shown in self._commands():
-            yield DiscoveryHit(shown, command.callback, text=f"{group} {command.title}")
-
-    async def search(self, query: str) -> Hits:
-        """What matches, by its name or else by its sentence."""
-        matcher = self.matcher(query)
-        for _, command, shown in self._commands(every=True):
-            score = max(matcher.match(command.title), 0.5 * matcher.match(command.help))
-            if score > 0:
-                yield Hit(score, shown, command.callback, text=command.title)
-
-    def _commands(self, every: bool = False) -> Iterator[tuple[str, SystemCommand, Text]]:
-        """The commands with their groups and rows; the first row of a group names it, or each of them."""
-        known = {bound.name: bound for bound in palette_bindings(self.screen).values()}
-        found = []
-        for command in self.app.get_system_commands(self.screen):
-            bound = known.get(command.title)
-            found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
-        faint = Style(color=cast(PuzzleScreen[object], self.screen).context.palette.style("faint").color)
-        before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
-        for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
-            row = Text()
-            if not narrow:
-                row.append(f"{group if group != before or every else '':<10}", faint)
-            row.append(f"{command.title:<17}", "bold")
-            row.append(f"{_first(keys):<7}")
-            if not narrow:
-                row.append(command.help, faint)
-            before = group
-            yield group, command, row
-
-
-class PuzzlePalette(CommandPalette, GuardedScreen[None]):
-    """Lists everything that can be done; Enter does it."""
-
-    CSS_PATH = "screens.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "page('page_down')", "next page"),
-        Binding("pageup", "page('page_up')", "previous page"),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__([PlayerCommands], placeholder="What would you like to do?")
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
-        self._was_narrow: bool | None = None
-
-    def on_mount(self) -> None:
-        """Let the cursor stand still, and what shows, though hidden, that a search lasts: each blink costs CPU."""
-        self.query_one(Input).cursor_blink = False
-        self.query_one(LoadingIndicator).auto_refresh = None
-
-    def on_resize(self) -> None:
-        """Make the rows anew once the window has become narrow, or is no longer."""
-        before, self._was_narrow = self._was_narrow, self.app.size.width < NARROW
-        if before not in (None, self._was_narrow):
-            field = self.query_one(Input)
-            field.post_message(Input.Changed(field, field.value))
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether the list is still being made: an Enter that comes now is for what it will show."""
-        return any(worker.node is self and not worker.is_finished for worker in self.workers)
-
-    def action_page(self, way: str) -> None:
-        """Go on by a page in the list, once it has a place on the screen: Textual's own action fails before."""
-        commands = self.query_one(CommandList)
-        if commands.size:
-            getattr(commands, f"action_{way}")()

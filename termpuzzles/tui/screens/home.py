@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -19,30 +20,36 @@ from termpuzzles.catalogue.daily import TodaysBoard, picture_today, shared_daily
 from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
 from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
-from termpuzzles.catalogue.statistics import Practice, practice
+from termpuzzles.catalogue.statistics import Practice, practice, solved_on
 from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, suggest
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.guests import guests
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.ink import Ink
-from termpuzzles.render.picture import Picture
+from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.framed import FilteredScreen, filter_binding
+from termpuzzles.tui.framed import FilteredScreen, Stack, filter_binding
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
 from termpuzzles.tui.widgets.cards import Card, Cards
-from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.thumbnail import rows_of
+from termpuzzles.tui.widgets.days import Year
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.plots import filled_bar
+from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of
 
 _CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
 _LISTED = 8  # rows of the list that are always left, with the blank one above them
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
+_LARGE, _LISTED_BELOW = Size(140, 40), 25  # a window with more beside the list, and the rows that it leaves to both
+_MORE = 70  # columns of what stands beside the list there
+_NEEDS, _BAR = 4, 14  # techniques named there, and columns of their bars
 _TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
 _CONTINUED, _MOST_CONTINUED = 3, 10  # of them
 _ROWS = 42  # rows that a tall window fills with three of them, cards and everything else
@@ -87,7 +94,14 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Today's boards, the list, and the filter."""
         yield Lines(self.context.palette, id="today")
         yield self.cards
-        yield self.choices
+        with Middle(id="below"):
+            yield self.choices
+            with Stack(id="more"):
+                yield Lines(self.context.palette, id="streak")
+                yield Year(self.context)
+                yield Lines(self.context.palette, id="needs")
+                yield Thumbnail(self.context, id="picture")
+                yield Lines(self.context.palette, id="about")
         yield from self.filter_field()
 
     def on_mount(self) -> None:
@@ -176,6 +190,50 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Show cards and list as they are now."""
         self._show_cards()
         super().show(at)
+        self._show_more()
+
+    @property
+    def _is_large(self) -> bool:
+        """Whether there is room for the days, what needs practice, and the board at the cursor beside the list."""
+        return self.size.width >= _LARGE.width and self.size.height >= _LARGE.height and not self.wanted
+
+    def _show_more(self) -> None:
+        """The days that were played, and what needs practice, beside the list of a large window."""
+        more, listing = self.query_one("#more"), self.listing
+        more.display = self._is_large
+        if not more.display:
+            return
+        days, days_in_row = solved_on(listing.played.entries), streak(listing.played.days, listing.today)
+        row = f"  {days_in_row} day{'s' * (days_in_row != 1)} in a row" if days_in_row else "  today's board begins it"
+        self.query_one("#streak", Lines).lines = [(("Streak", "good"), (row, "faint"))]
+        year = self.query_one(Year)
+        year.fit(self.size)
+        year.show(days, mark_today=not days)
+        unicode, needs = self.context.glyphs.unicode, listing.needs.needs[:_NEEDS]
+        lines: list[Words] = [(("Needs practice", "good"), ("  hints and wrong pins", "faint"))] if needs else []
+        for need in needs:
+            bar = filled_bar(need.missed / needs[0].missed, _BAR, unicode, "bad loop")
+            name, game = f"{technique_name(need.rule):<18}", f"{named(need.game).title:<14}"
+            lines.append(((name, "text"), (game, "faint"), *bar, (f"{need.missed:>5}", "text")))
+        said = self.query_one("#needs", Lines)
+        said.display, said.lines, said.styles.height = bool(lines), lines, len(lines)
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """The board of the row at the cursor; of a row without one, and on the cards, the board to go on with."""
+        value, picture, words = self.choices.value, None, ""
+        if not isinstance(value, Summary | PackLevel):
+            value = next(iter(self.listing.begun(1)), None)
+        if isinstance(value, Summary):
+            seen = self.listing.previews.get(value.identity)
+            name = home_rows.board_name(value.game, value.size)
+            picture, words = seen and seen.picture, f"{name}  {seen.done}" if seen else ""
+        elif isinstance(value, PackLevel):
+            with suppress(PuzzleError, OSError, IndexError):
+                puzzle = value.pack.puzzles()[value.place]
+                picture, words = picture_of(puzzle, puzzle.start), value.level.title
+        self.query_one("#picture", Thumbnail).show(picture)
+        self.query_one("#about", Lines).lines = [((words if picture else "", "faint"),)]
 
     def _show_cards(self) -> None:
         cards, has_cards = self.cards, self.has_cards
@@ -187,8 +245,9 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         listing, glyphs = self.listing, self.context.glyphs
         lines = [(("Today", "good"), (f"  {listing.today:%A} {listing.today.day} {listing.today:%B}", "faint"))]
         self.query_one("#today", Lines).lines = [((" ", "text"), *line) for line in lines]
+        listed = _LISTED_BELOW if self._is_large else _LISTED
         room = Size(
-            (self.size.width - 4) // len(listing.today_boards) - 3, self.size.height - _AROUND - _LISTED - _WORDS
+            (self.size.width - 4) // len(listing.today_boards) - 3, self.size.height - _AROUND - listed - _WORDS
         )
         sizes = [board.size.partition("x") for board in listing.today_boards]
         cards.rows = max(rows_of(int(width), int(height), room, self.context.ink.pipes) for width, _, height in sizes)
@@ -259,7 +318,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     def rows(self) -> Iterator[Row]:
         """The rows as they are now, for the room that there is."""
         if not self.wanted:
-            return self.listing.rows(self.size, self.has_cards)
+            room = self.size - Size(_MORE, 0) if self._is_large else self.size
+            return self.listing.rows(room, self.has_cards)
         index = shipped_index(self.context.library.where.levels)
         return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, self.size.width)
 
@@ -298,6 +358,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
+        if self._is_large and self.is_ready:
+            self._show_picture()
         text, at = self._message
         super().show_message(text if text and at == value else self.listing.described(value))
 

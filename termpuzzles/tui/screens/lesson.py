@@ -10,7 +10,6 @@ from textual.geometry import Size
 from termpuzzles.catalogue.lessons import Lesson
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.play.opening import Opened
 from termpuzzles.render.ink import Zoom
@@ -67,7 +66,7 @@ class LessonScreen(PlayScreen):
         super()._begin()
         self.cursor = self.controller.lesson.mark
         if self.controller.lesson.part:
-            point_out(self.controller)
+            self.controller.show_part()
 
 
 class LessonFrame(BoardFrame):

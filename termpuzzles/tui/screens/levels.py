@@ -41,9 +41,10 @@ _MOST_TOLD = 6  # lines about a level's techniques
 
 
 class Fold(NamedTuple):
-    """The row of a game, which shows its packs or folds them away."""
+    """The row of a game, which shows its packs or folds them away; or of its earlier packs."""
 
     game: str
+    earlier: bool = False
 
 
 class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
@@ -67,6 +68,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         self._levels = shipped(context.library.where.levels)
         self._played = Played()
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
+        self._shows_earlier = False
         self._is_read = False
         self._read_packs: dict[str, list[Puzzle]] = {}
         self.HORIZONTAL_BREAKPOINTS = [*(self.HORIZONTAL_BREAKPOINTS or ()), (_ROOMY, "-roomy")]
@@ -97,7 +99,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         latest = next((found.pack for entry in listed.entries if (found := self._found(entry.identity))), None)
         begins, self._is_read = not self._is_read, True
         if begins and latest is not None and self.choices.is_at_first:
-            self._open = latest.game
+            self._open, self._shows_earlier = latest.game, latest.is_earlier
             self.show(latest)
         else:
             self.show()
@@ -124,7 +126,22 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             mine = [level.identity for pack in packs for level in pack.levels]
             sign = unfolded if game == self._open else folded
             yield Choice(((f" {sign} ", "faint"), *self._counted(named(game).title, mine, "good", 20)), Fold(game))
-            for pack in packs if game == self._open else ():
+            if game == self._open:
+                yield from self._packs_of(game, packs, (folded, unfolded))
+
+    def _packs_of(
+        self, game: str, packs: list[Pack], signs: tuple[str, str]
+    ) -> Iterator[Choice[Fold | Pack | PackLevel]]:
+        """The packs of a game that is open: the newest, and the earlier ones once they are unfolded as well."""
+        for is_earlier in (False, True):
+            mine = [pack for pack in packs if pack.is_earlier == is_earlier]
+            if is_earlier and mine:
+                names = [level.identity for pack in mine for level in pack.levels]
+                sign = signs[self._shows_earlier]
+                yield Choice(
+                    ((f"   {sign} ", "faint"), *self._counted("earlier packs", names, "text", 18)), Fold(game, True)
+                )
+            for pack in mine if self._shows_earlier or not is_earlier else ():
                 names = [level.identity for level in pack.levels]
                 yield Choice((("     ", "text"), *self._counted(pack.name, names, "text", 18)), pack)
 
@@ -146,6 +163,9 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """Unfold the packs of a game, show the boards of a pack, or play a level that was found."""
         if isinstance(value, PackLevel):
             self._play(value)
+        elif isinstance(value, Fold) and value.earlier:
+            self._shows_earlier = not self._shows_earlier
+            self.show(value)
         elif isinstance(value, Fold):
             self._open = "" if self._open == value.game else value.game
             self.show(value)
@@ -180,7 +200,11 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         self.show_message("")
         if not self._is_read:
             return  # the board to play next is not known yet, and another one would only flash
-        packs = [pack for pack in self._levels.packs if pack == value or Fold(pack.game) == value]
+        packs = [
+            pack
+            for pack in self._levels.packs
+            if pack == value or value in (Fold(pack.game), Fold(pack.game, pack.is_earlier))
+        ]
         pack = next((pack for pack in packs if self._next(pack) is not None), next(iter(packs), None))
         place = self._next(pack) if pack else None
         try:

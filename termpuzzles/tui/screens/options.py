@@ -33,6 +33,7 @@ from termpuzzles.tui.framed import FramedScreen, ListScreen, PuzzleDialog
 from termpuzzles.tui.keys import key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TextDialog
+from termpuzzles.tui.screens.found import NAMES
 from termpuzzles.tui.warnings import all_warnings, key_clashes
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -61,26 +62,6 @@ _GROUPS = {
     "Keys": ("turn", "keymap", "click"),
 }
 _FIRST = [name for names in _GROUPS.values() for name in names]
-_NAMES = {
-    "glyphs": "characters",
-    "keymap": "keys",
-    "plain": "plain mode",
-    "marks": "mark loops and mistakes",
-    "auto-pin": "pin when certain",
-    "turn-then-pin": "pin every turned tile",
-    "time": "show the time",
-    "follow": "turn what is certain",
-    "wrong-pins": "show wrong pins",
-    "sealed": "show sealed-off groups",
-    "inside": "shade inside loops",
-    "click": "a click",
-    "turn": "space turns",
-    "offer": "offer hints",
-    "watch": "let others watch",
-    "table": "daily table",
-    "game": "new board: game",
-    "size": "new board: size",
-}  # the names of options that players read, where they differ from those in `settings.toml`
 _COLUMN, _SHORT_COLUMN = 26, 24  # columns of a name; in a narrow window
 _MORE = "more"
 _FRAME = 2  # columns or rows of the frame around a picture
@@ -108,10 +89,12 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     ]
     KEYS: ClassVar[tuple[str, ...]] = ("choose", "value", "list.choose", "options.reset", "options.leave")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, at: str = "") -> None:
+        """`at` names the option to begin at."""
         super().__init__(context)
+        self._at = at
         self._waiting = ""  # the id of the command whose new key is awaited
-        self._all = False
+        self._all = bool(at) and at not in _FIRST
         self._marked: int | None = None  # the row whose value stands between arrows
 
     @property
@@ -139,6 +122,10 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         yield Lines(self.context.palette, id="name")
         yield Drawing(self.context, self._draw_values, id="values")
         yield Lines(self.context.palette, id="about")
+
+    def begins_at(self) -> Option | KeyOf | str | None:
+        """The option that was looked for."""
+        return option_named(self._at) if self._at else None
 
     def set_ink(self, ink: Ink) -> None:
         """Draw the boards with this ink from now on, and the list in its colours."""
@@ -391,7 +378,7 @@ def _value(context: Context, option: Option) -> bool | str:
 
 
 def _name(option: Option) -> str:
-    return _NAMES.get(option.name, option.name)
+    return NAMES.get(option.name, option.name)
 
 
 def _row(context: Context, option: Option, column: int, chosen: bool = False) -> Words:
@@ -421,7 +408,7 @@ def _framed(name: str, board: list[Strip], chosen: bool, brush: CellPainter) -> 
     """A picture with its name above it: in a frame if it is chosen, else in the room of one."""
     width = board[0].cell_length
     signs = "┌─┐│└┘" if brush.ink.glyphs.unicode else "+-+|++"
-    corner, line, other, side, low, last = signs if chosen else " " * len(signs)
+    corner, line, other, side, low, last = tuple(signs if chosen else " " * len(signs))
     title = f" {name} "[:width]
     above = text_strip(brush, (corner + line, "source"), (title, "good" if chosen else "faint"))
     above = Strip.join([above, text_strip(brush, (line * (width - len(title) - 1) + other + " ", "source"))])

@@ -21,11 +21,13 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act, may
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.hint_commands import turn_page
 from termpuzzles.play.opening import Opened
+from termpuzzles.play.region_commands import INTO, OUT, paint_region
 from termpuzzles.play.stage import Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.render.picture import Phase
 from termpuzzles.session.open_cells import first_open
+from termpuzzles.session.staged_hint import acts_out
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
@@ -104,7 +106,7 @@ class PlayScreen(PuzzleScreen[None]):
         controller = self.controller
         if controller.pending is Pending.SHIFT and name in _SHIFTS:
             self.board.shift(*_SHIFTS[name])
-        elif controller.staged_hint.acts_out and name in _SHIFTS:
+        elif acts_out(controller.staged_hint) and name in _SHIFTS:
             turn_page(controller, name in _ONWARD)
         elif does := OF_THE_SCREEN.get(name):
             if may(controller, name):
@@ -220,6 +222,7 @@ class PlayScreen(PuzzleScreen[None]):
             self._show_puzzle()
         if Shown.BOARD in what:
             self.board.picture = self.controller.picture()
+            self.board.counts = bool(self.controller.region)
         if Shown.SOLVED in what:
             self._celebrate()
         if Shown.BOARD in what or Shown.WORDS in what:
@@ -258,8 +261,11 @@ class PlayScreen(PuzzleScreen[None]):
             self.frame.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
-        """Play what the mouse asks for."""
-        self.controller.play(event.gesture)
+        """Play what the mouse asks for, or paint a region with it."""
+        if event.gesture.action in (INTO, OUT):
+            paint_region(self.controller, event.gesture)
+        else:
+            self.controller.play(event.gesture)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
@@ -318,6 +324,7 @@ class PlayScreen(PuzzleScreen[None]):
     def _celebrate(self) -> None:
         """Let light run along the lines of the solved board, from the cell where it was solved."""
         board = self.board
+        board.picture = self.controller.picture()
         if board.zoom.pixels and board.picture.settled is Phase.DONE:
             board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
         self.frame.praise = ""

@@ -24,7 +24,7 @@ from termpuzzles.tui.widgets.thumbnail import thumbnail_strips
 _ARROWS = "←↑↓→"
 
 
-class Tiles(NamedTuple):
+class KeyTiles(NamedTuple):
     """Two tiles: how they stand, the place of the cursor (-1 for none), those pinned, and what is marked."""
 
     text: str
@@ -42,43 +42,55 @@ class TenthKey(NamedTuple):
     commands: tuple[str, ...]
     does: str
     how: str
-    before: Tiles
-    after: Tiles
+    before: KeyTiles
+    after: KeyTiles
 
 
-_CURSOR, _NONE = "move", Tiles("  ")
+_CURSOR, _NONE = "move", KeyTiles("  ")
 TURNING = (
-    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", Tiles("┌┐", 0), Tiles("┌┐", 1)),
-    TenthKey(("tile.turn",), "turn", "a quarter, clockwise", Tiles("└╴", 0), Tiles("┌╴", 0)),
-    TenthKey(("tile.back", "tile.clockwise"), "turn left, right", "a half turn: twice", Tiles("└╴", 0), Tiles("┘╴", 0)),
-    TenthKey(("play.on",), "pin and go on", "to the next free tile", Tiles("┌╴", 0), Tiles("┌╴", 1, "10")),
-    TenthKey(("tile.pin",), "pin, unpin", "a pinned tile stays", Tiles("┌╴"), Tiles("┌╴", pins="10")),
-    TenthKey(("play.hint",), "a hint", "first where, then why", Tiles("└┐"), Tiles("└┐", hint=True)),
+    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", KeyTiles("┌┐", 0), KeyTiles("┌┐", 1)),
+    TenthKey(("tile.turn",), "turn", "a quarter, clockwise", KeyTiles("└╴", 0), KeyTiles("┌╴", 0)),
     TenthKey(
-        ("play.check",), "check", "a wrong pin gets a frame", Tiles("└┐", pins="11"), Tiles("└┐", pins="11", wrong=True)
+        ("tile.back", "tile.clockwise"), "turn left, right", "a half turn: twice", KeyTiles("└╴", 0), KeyTiles("┘╴", 0)
     ),
-    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", Tiles("┌╴"), Tiles("└╴")),
+    TenthKey(("play.on",), "pin and go on", "to the next free tile", KeyTiles("┌╴", 0), KeyTiles("┌╴", 1, "10")),
+    TenthKey(("tile.pin",), "pin, unpin", "a pinned tile stays", KeyTiles("┌╴"), KeyTiles("┌╴", pins="10")),
+    TenthKey(("play.hint",), "a hint", "first where, then why", KeyTiles("└┐"), KeyTiles("└┐", hint=True)),
     TenthKey(
-        ("play.larger", "play.smaller"), "larger, smaller", "0: as large as fits", Tiles("┌╴", small=True), Tiles("┌╴")
+        ("play.check",),
+        "check",
+        "a wrong pin gets a frame",
+        KeyTiles("└┐", pins="11"),
+        KeyTiles("└┐", pins="11", wrong=True),
+    ),
+    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", KeyTiles("┌╴"), KeyTiles("└╴")),
+    TenthKey(
+        ("play.larger", "play.smaller"),
+        "larger, smaller",
+        "0: as large as fits",
+        KeyTiles("┌╴", small=True),
+        KeyTiles("┌╴"),
     ),
     TenthKey(("app.palette",), "everything else", "type what you want", _NONE, _NONE),
 )
 DRAWING = (
-    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", Tiles("╶╴", 0), Tiles("╶╴", 1)),
+    TenthKey((_CURSOR,), "move the cursor", "or h j k l, or click", KeyTiles("╶╴", 0), KeyTiles("╶╴", 1)),
     TenthKey(
         ("line.north", "line.west", "line.south", "line.east"),
         "draw a line",
         "on that side; again erases it",
-        Tiles("  ", 0),
-        Tiles("╶╴", 0),
+        KeyTiles("  ", 0),
+        KeyTiles("╶╴", 0),
     ),
-    TenthKey(("line.again",), "the same again", "at the cursor", Tiles("╴ ", 1), Tiles("╶╴", 1)),
-    TenthKey(("play.on",), "go on", "to the next cell in need", Tiles("╶╴", 0), Tiles("╶╴", 1)),
-    TenthKey(("line.pen",), "put the pen down", "then moving draws", Tiles("  ", 0), Tiles("╶╴", 1)),
-    TenthKey(("note.cross",), "no line there", "then a side: a cross", Tiles("  ", 0), Tiles("  ", 0, cross=True)),
-    TenthKey(("play.hint",), "a hint", "first where, then why", Tiles("╶╴"), Tiles("╶╴", hint=True)),
-    TenthKey(("play.check",), "check", "a wrong line gets a frame", Tiles("╶╴"), Tiles("╶╴", wrong=True)),
-    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", Tiles("╶╴"), Tiles("  ")),
+    TenthKey(("line.again",), "the same again", "at the cursor", KeyTiles("╴ ", 1), KeyTiles("╶╴", 1)),
+    TenthKey(("play.on",), "go on", "to the next cell in need", KeyTiles("╶╴", 0), KeyTiles("╶╴", 1)),
+    TenthKey(("line.pen",), "put the pen down", "then moving draws", KeyTiles("  ", 0), KeyTiles("╶╴", 1)),
+    TenthKey(
+        ("note.cross",), "no line there", "then a side: a cross", KeyTiles("  ", 0), KeyTiles("  ", 0, cross=True)
+    ),
+    TenthKey(("play.hint",), "a hint", "first where, then why", KeyTiles("╶╴"), KeyTiles("╶╴", hint=True)),
+    TenthKey(("play.check",), "check", "a wrong line gets a frame", KeyTiles("╶╴"), KeyTiles("╶╴", wrong=True)),
+    TenthKey(("play.undo", "play.redo"), "undo, redo", "back to the start", KeyTiles("╶╴"), KeyTiles("  ")),
     TenthKey(("app.palette",), "everything else", "type what you want", _NONE, _NONE),
 )
 _EVERYWHERE = (
@@ -152,7 +164,7 @@ def _everywhere(width: int, brush: CellPainter) -> Iterator[Strip]:
 def _card(
     key: TenthKey, chosen: Mapping[str, str], tile: Size, width: int, large: bool, brush: CellPainter
 ) -> list[Strip]:
-    """Tiles before and after, and beside them the key and what it does."""
+    """KeyTiles before and after, and beside them the key and what it does."""
     palette = brush.palette
     arrow = " → " if brush.ink.glyphs.unicode else " > "
     before, after = (_drawn(tiles, tile, brush) for tiles in (key.before, key.after))
@@ -188,7 +200,7 @@ def _keys(key: TenthKey, chosen: Mapping[str, str]) -> str:
     return " ".join(found[:_KEYS_APART])
 
 
-def _drawn(tiles: Tiles, room: Size, brush: CellPainter) -> list[Strip]:
+def _drawn(tiles: KeyTiles, room: Size, brush: CellPainter) -> list[Strip]:
     blank = brush.palette.style("text")
     size = Size(8, 2) if tiles.small and room.height > 2 else room
     strips = thumbnail_strips(_picture(tiles), size, brush, cursor=tiles.cursor if tiles.cursor >= 0 else None)
@@ -196,7 +208,7 @@ def _drawn(tiles: Tiles, room: Size, brush: CellPainter) -> list[Strip]:
     return [*strips, *[Strip.blank(room.width, blank)] * (room.height - len(strips))]
 
 
-def _picture(tiles: Tiles) -> Picture:
+def _picture(tiles: KeyTiles) -> Picture:
     (puzzle,) = read(f"# game: infinity\n{_FULL}\n")
     lines = bytes(_MASKS[sign] for sign in tiles.text)
     state = puzzle.start._replace(lines=lines, pins=bytes(map(int, tiles.pins)))

@@ -21,7 +21,7 @@ from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry, largest_zoom
 from termpuzzles.tui.widgets.light import RunningLight, joining
-from termpuzzles.tui.widgets.mouse import MouseSettings, click_at, tool_for
+from termpuzzles.tui.widgets.mouse import COUNTING, MouseSettings, MouseTool, click_at, tool_for
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
@@ -71,6 +71,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._row_painter: RowPainter | None = None  # while lines are drawn
         self._geometry: tuple[object, Geometry] | None = None  # with what it depends on, besides grid and zoom
         self._tool = tool_for(picture)
+        self.counts = False  # whether clicks paint a region
         self._held: int | None = None  # while a button is down: the last cell under the mouse
         self.manner = MouseSettings()
         self._set_virtual_size()
@@ -168,7 +169,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(0, 0, animate=False)
             self.refresh()
             return
-        if self._zoom.pixels and before.hints != picture.hints:
+        if before.settled != picture.settled or (self._zoom.pixels and before.hints != picture.hints):
             self.refresh()  # what a hint outlines depends on the tiles beside it, too
             return
         shape = self.geometry
@@ -245,6 +246,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
         self.refresh()
 
+    @property
+    def _hand(self) -> MouseTool:
+        return COUNTING if self.counts else self._tool
+
     def _ask(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
             self.post_message(self.Asked(gesture))
@@ -255,7 +260,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.place_cursor(click.cell)
             self.capture_mouse()
             self._held = click.cell
-            self._ask(self._tool.press(self.picture, click, self.manner))
+            self._ask(self._hand.press(self.picture, click, self.manner))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """While a button is held, ask for what moving to another cell means."""
@@ -263,12 +268,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if click is not None and click.cell != self._held:
             self._held = click.cell
             self.place_cursor(click.cell)
-            self._ask(self._tool.drag(self.picture, click))
+            self._ask(self._hand.drag(self.picture, click))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of what was held."""
         if self._held is not None:
-            self._ask(self._tool.release(self.picture, click_at(self.geometry, event)))
+            self._ask(self._hand.release(self.picture, click_at(self.geometry, event)))
         self._held = None
         self.release_mouse()
 

@@ -11,7 +11,7 @@ from termpuzzles.logic.answers.grades import Difficulty, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
-from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
+from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint, acts_out
 from termpuzzles.tui.widgets.lines import Words, margin
 
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id
@@ -99,8 +99,8 @@ def solved(session: Session) -> str:
     hints = session.attempt.hints
     if session.attempt.gave_up:
         return "Solved for you: this is the solution."
-    time, moves = clock_text(session.clock.seconds), counted(session.turns, "move")
-    return f"Solved in {time} with {moves}, {counted(hints, 'hint') if hints else 'no hints'}."
+    time = f"in {clock_text(session.clock.seconds)} " if session.clock.seconds >= 1 else ""
+    return f"Solved {time}with {counted(session.turns, 'move')}, {counted(hints, 'hint') if hints else 'no hints'}."
 
 
 def progress(session: Session) -> str:
@@ -128,8 +128,8 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     if staged.stage == WHICH:
         return seen(staged.sentence, in_pipes), "why"
     text = f"{staged.conclusion} {staged.reason}".strip() if staged.is_last else staged.reason
-    if staged.acts_out and not staged.is_last:
-        return seen(text, in_pipes), "next, or the arrow keys"
+    if acts_out(staged) and not staged.is_last:
+        return seen(text, in_pipes), "next; arrow keys step"
     return seen(text, in_pipes), "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
 
 

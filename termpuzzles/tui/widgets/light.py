@@ -16,7 +16,8 @@ from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.session.open_cells import MOST_WAVING, waves
 from termpuzzles.tui.adapter.app import TerminalApp
 
-STEP_SECONDS = 0.05
+_FRAME = 0.05  # seconds between two pictures of light
+STEP_SECONDS = _FRAME
 _RUNS, _BEND = 0.75, 0.85  # seconds until light has reached all, and how it slows down
 _FILLS, _FLASHES, _FLASHED, _OVER = 0.95, 1.0, 1.15, 1.2  # seconds after which the inside fills, and all lamps flash
 _AGES = (0.08, 0.16, 0.30, 0.44)  # seconds since light has reached a tile, after which it looks different
@@ -50,7 +51,7 @@ def sweeping(picture: Picture, start: int) -> list[Light]:
     distances = _distances(picture, start)
     farthest = max(distances, default=0) or 1
     reached = [_RUNS * (steps / farthest) ** _BEND if steps >= 0 else -1.0 for steps in distances]
-    return [_light_at(frame * STEP_SECONDS, reached) for frame in range(round(_OVER / STEP_SECONDS))]
+    return [_light_at(frame * _FRAME, reached) for frame in range(round(_OVER / _FRAME))]
 
 
 def _light_at(now: float, reached: list[float]) -> Light:

@@ -10,6 +10,7 @@ from textual.events import MouseEvent
 
 from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.games.model import Gesture
+from termpuzzles.play.region_commands import INTO, OUT
 from termpuzzles.render.picture import PINNED, Picture
 from termpuzzles.tui.widgets.geometry import Geometry
 
@@ -52,6 +53,25 @@ class MouseTool(Protocol):
 
     def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """The gestures when the button goes up."""
+
+
+class CountingHand:
+    """Left takes the cells on its way into a region, right takes them out."""
+
+    def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
+        """Take the cell in or out."""
+        return self.drag(picture, click)
+
+    def drag(self, picture: Picture, click: Click) -> list[Gesture]:
+        """Take the cell in or out."""
+        return [Gesture(OUT if click.button == RIGHT else INTO, click.cell)]
+
+    def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
+        """Nothing."""
+        return []
+
+
+COUNTING = CountingHand()
 
 
 class _Drag(Enum):
@@ -103,33 +123,36 @@ def _oriented(mask: int, click: Click) -> list[Gesture]:
 
 
 class DrawingHand:
-    """Drags draw lines from cell to cell; a click draws the line across the nearest side, a right click crosses it."""
+    """Drags draw lines from cell to cell, and crosses with another button; a click does so across the nearest side."""
 
     def __init__(self) -> None:
         self._from: int | None = None
         self._dragged = False
+        self._draws = "line"
 
     def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
-        """Begin to draw, or cross a line out."""
-        if click.button != LEFT:
-            return [Gesture("cross", click.cell, click.side)]
+        """Begin to draw lines or crosses."""
         self._from, self._dragged = click.cell, False
+        self._draws = "line" if click.button == LEFT else "cross"
         return []
 
     def drag(self, picture: Picture, click: Click) -> list[Gesture]:
         """Draw on to this cell, through cells that a fast mouse has skipped."""
         if self._from is None or click.cell == self._from:
             return []
-        drawn = list(_between(picture, self._from, click.cell))
+        drawn = _between(picture, self._from, click.cell)
         self._from, self._dragged = click.cell, True
-        return drawn
+        if self._draws == "line":
+            return list(drawn)
+        crossed = (each._replace(action="cross") for each in drawn)  # which would take back one that is there
+        return [each for each in crossed if not picture.look(each.cell).notes & each.side]
 
     def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
-        """Draw the line across the nearest side after a click without dragging."""
+        """Draw the line or the cross at the nearest side after a click without dragging."""
         begun, self._from = self._from, None
         if begun is None or self._dragged or click is None:
             return []
-        return [Gesture("line", click.cell, click.side)]
+        return [Gesture(self._draws, click.cell, click.side)]
 
 
 def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:

@@ -52,7 +52,8 @@ def how_it_went(session: Session, times: Times | None) -> list[str]:
     if session.attempt.gave_up:
         return ["Solved for you"]
     hints = counted(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
-    return [f"Solved in {clock_text(session.clock.seconds)}" if times else "Solved", hints]
+    is_timed = times and session.clock.seconds >= 1  # a board opened at its last move tells nothing of a time
+    return [f"Solved in {clock_text(session.clock.seconds)}" if is_timed else "Solved", hints]
 
 
 def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:

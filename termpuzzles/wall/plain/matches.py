@@ -18,7 +18,7 @@ from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.course import kept_offer
-from termpuzzles.wall.match.lobby import Waiting
+from termpuzzles.wall.match.lobby import Lobby, Waiting
 from termpuzzles.wall.match.match import ending_in_words, taken_back_in_words, turn_in_words
 from termpuzzles.wall.match.offers import LobbyError, OpenList, Standings, offer_of
 from termpuzzles.wall.match.ratings import PROVISIONAL
@@ -190,6 +190,14 @@ class SeatPlace(WallPlace):
             yield self.not_understood(words)
 
 
+async def _only_host(lobby: Lobby, word: str) -> str:
+    """The name of the only one who challenges the player. Raises LobbyError."""
+    hosts = sorted({each.name_of(each.host) for each in (await lobby.listing()).invitations})
+    if len(hosts) != 1:
+        raise LobbyError(f"Type {word} and a name: {joined(hosts, 'or')}." if hosts else "Nobody challenges you.")
+    return hosts[0].lower()
+
+
 class LobbyPlace(PlainPlace):
     """Where a player finds others, and plays with them; what happens meanwhile is said at once."""
 
@@ -312,18 +320,11 @@ class LobbyPlace(PlainPlace):
         self._context.print_line(text)
 
     async def _accept(self, name: str) -> None:
-        name = name or await self._only_host("accept")
+        name = name or await _only_host(self._lobby, "accept")
         self._waiting = await self._lobby.accept_from(name, self._go_to, self._on_status)
 
-    async def _only_host(self, word: str) -> str:
-        """The name of the only one who challenges the player. Raises LobbyError."""
-        hosts = sorted({each.name_of(each.host) for each in (await self._lobby.listing()).invitations})
-        if len(hosts) != 1:
-            raise LobbyError(f"Type {word} and a name: {joined(hosts, 'or')}." if hosts else "Nobody challenges you.")
-        return hosts[0].lower()
-
     async def _decline(self, name: str) -> None:
-        name = name or await self._only_host("decline")
+        name = name or await _only_host(self._lobby, "decline")
         for invitation in (await self._lobby.listing()).invitations:
             if invitation.name_of(invitation.host).lower() == name:
                 self._lobby.decline(invitation)

@@ -9,5 +9,6 @@
 - `puzzles`     the puzzles of the Wall Game, and the engine's answers
 - `results`     results against the program and against other players, with ratings
 - `lobby`       other players of a service: challenges, matches that go on, and what one has come to
+- `help`        the rules, and the keys of the screen below
 - `seat`        a match with another player: waited for, played, or watched
 """

@@ -29,6 +29,7 @@ from termpuzzles.wall.game.position import (
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import INNER, WallView, place_at, shortest_ways, size_of, wall_picture
 from termpuzzles.wall.screens.cursor import between_cells, moved, wall_beside
+from termpuzzles.wall.screens.help import WallHelpScreen
 from termpuzzles.wall.screens.words import pointer
 
 ENGINE = "engine"  # the group of questions to it
@@ -130,8 +131,6 @@ class WallBoardScreen(FramedScreen[None]):
 
     def action_help(self) -> None:
         """Show the rules and the keys."""
-        from termpuzzles.wall.screens.help import WallHelpScreen
-
         self.app.push_screen(WallHelpScreen(self.context, bound_keys(self)))
 
     @property

@@ -15,7 +15,7 @@ from termpuzzles.tui.widgets.lines import Lines
 
 RULES = (
     "Your cat hunts the other side's mouse; whoever catches it first wins.",
-    "A turn has two actions: steps of your cat or your mouse, and walls. In classic, mice do not move.",
+    "A turn has up to two actions: a step of your cat, a step of your mouse (not in classic), or a new wall.",
     "No wall may cut a cat off from the mouse that it hunts.",
     "Each side's first turn is free of charge, and begins within a minute.",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -47,8 +47,12 @@ class WallSeatScreen(WallMatchScreen):
     ]
     TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
     KEYS: ClassVar[tuple[str, ...]] = (
-        *("wall.put", "wall.send", "wall.draw", "wall.resign", "wall.help", "app.palette", "wall.leave"),
+        *("wall.put", "wall.send", "draw, resign", "wall.help", "app.palette", "wall.leave"),
     )
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **WallMatchScreen.TOGETHER,
+        "draw, resign": ("wall.draw", "wall.resign"),
+    }
     RIVAL = "the other player's"
     match: SeatMatch
 

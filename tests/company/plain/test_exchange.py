@@ -19,6 +19,7 @@ from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.process import talk_in_company
 from termpuzzles.plain.conversation import Back
 from termpuzzles.storage.library import Folders, Library
+from tests.company.races import records
 
 PLAYERS = {"bob": ("player-b", "Bob")}
 
@@ -196,7 +197,7 @@ def test_a_player_of_a_service_hears_of_others_and_may_begin_with_a_race(tmp_pat
             yield "back"
 
         library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-        talk_in_company(lines(), out, ours, library, "me", ["bob", "2x2"])
+        talk_in_company(lines(), out, ours, library, records(), "me", ["bob", "2x2"])
     said = out.getvalue().splitlines()
     assert said[0] == "Plain mode, because there is no terminal (ssh -t gives one, and the boards are drawn)."
     assert said[1].startswith("termpuzzles. What would you like to do?")

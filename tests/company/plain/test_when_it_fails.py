@@ -10,9 +10,10 @@ from typing import NoReturn, cast
 
 import pytest
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, keep_meeting
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
 from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.race import OtherPlayers, new_race
+from termpuzzles.company.records import RaceRecords
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import PlainContext
@@ -21,6 +22,7 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.plain.matches import HELP, LobbyPlace
 from termpuzzles.wall.slots import LOBBY
 from tests.commands.plain.test_when_it_fails import NO_BOARD, context, hurried
+from tests.company.races import records
 from tests.wall.match.test_matches import ANN, World
 
 assert context  # a fixture
@@ -34,7 +36,7 @@ class NoMatches:
 
 def racing(context: PlainContext) -> Iterator[list[str]]:
     """What is said to a wish for a race, each time that one is sent to it."""
-    company = Company("ann", LocalExchange(), lambda name: (name, name.title()))
+    company = Company("ann", LocalExchange(), lambda name: (name, name.title()), records())
     COMPANY.fill(context, company)
     others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
     while True:
@@ -81,7 +83,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     heard = list[str]()
     context.print_line = heard.append
     exchange = LocalExchange()
-    company = Company("ann", exchange, lambda name: (name, name.title()))
+    company = Company("ann", exchange, lambda name: (name, name.title()), records())
     COMPANY.fill(context, company)
     others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
     assert list(others.begin()) == []
@@ -92,7 +94,8 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     for _ in range(20):
         await asyncio.sleep(0)
     assert heard == ["Bob invites you to a race, Net, 4 by 4. Type accept or decline."]
-    keep_meeting(context, left)
+    assert isinstance(company.races, RaceRecords)
+    company.races.begin(left, "board", ["ann", "bob"], 0.0)
     assert list(others.begin()) == ["You left a race, Net, 4 by 4. Type accept to go back to it."]
     (refused,) = list(others.answer(["accept"]) or ())
     assert isinstance(refused, str)

@@ -20,7 +20,7 @@ from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.tui.screens.dialogs import PuzzlePalette
+from termpuzzles.tui.screens.palette import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.company.pictures import a_race
 from tests.company.races import records

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from termpuzzles.company.meetings import Attendance, Company, LocalExchange, Meeting
-from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.records import Ended, Figures
 from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
 from termpuzzles.company.slots import COMPANY
@@ -16,6 +16,7 @@ from termpuzzles.wall.screens.seat import WallSeatScreen
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.company.pictures import a_race
+from tests.company.races import records
 from tests.company.screens.test_invitations import invitation
 from tests.tui.screens.test_every_screen import to_the_end
 from tests.tui.visit import visiting
@@ -119,7 +120,7 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
 
 async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
     exchange = LocalExchange()
-    company = Company("bob", exchange, lambda name: (name, name))
+    company = Company("bob", exchange, lambda name: (name, name), records())
     async with visiting(tmp_path, companions=(Invitations,), brought={COMPANY.name: company}) as visit:
         await visit.until(lambda: bool(visit.app.companions))
 

@@ -223,6 +223,8 @@ class Stepping(Time):
 class Leaving:
     """A visit that leaves once it is told to end, or stays."""
 
+    lets_watch = True
+
     def __init__(self, service: Service, leaves: bool) -> None:
         self.player, self.game = "guest-1", None
         self.told = list[str]()
@@ -483,6 +485,8 @@ async def test_of_many_refusals_each_kind_is_logged_twenty_times_and_then_now_an
 
 class Visit:
     """A visit as the service sees it."""
+
+    lets_watch = True
 
     def __init__(self, player: str, game: Any = None) -> None:
         self.player, self.game = player, game

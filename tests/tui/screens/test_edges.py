@@ -20,6 +20,7 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from termpuzzles.board.grid import TURNS
 from termpuzzles.catalogue.lessons import Lesson, lessons
 from termpuzzles.games import USUAL
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
-from tests.tui.apps import playing, shown
 from tests.tui.screen import Player, Start
-from tests.tui.screens.test_home import listed
 
 MOST = 40  # hints that a lesson may take
 
@@ -76,20 +72,3 @@ def keys_by_hand(puzzle: Puzzle, cursor: int) -> list[str]:
 def test_the_first_lesson_takes_less_than_a_minute_at_a_key_every_four_tenths_of_a_second() -> None:
     lesson = lessons(USUAL)[0]
     assert (2 + len(keys_by_hand(lesson.puzzle, lesson.mark))) * 0.4 < 60
-
-
-async def test_a_stranger_solves_a_board_with_three_keys_and_a_second_one_within_a_minute(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await listed(game)
-        await game.press("space", "space", "space")
-        assert any("That's the game" in line for line in shown(game.app))
-        await game.press("enter")
-        names = {" ": "space", "\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left"}
-        pressed = 4
-        for key in keys_by_hand(game.puzzle, game.board.cursor):
-            await game.press(names[key])
-            pressed += 1
-            if game.solved:
-                break
-        assert game.solved
-        assert pressed * 0.4 < 60

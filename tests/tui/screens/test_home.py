@@ -301,27 +301,6 @@ async def test_a_click_opens_a_row(tmp_path: Path) -> None:
         assert isinstance(game.app.screen, LevelsScreen)
 
 
-async def test_everything_is_in_the_palette(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        screen = await at_home(game)
-        names = {command.title for command in game.app.get_system_commands(screen)}
-        assert {"find", "new", "daily", "statistics", "options", "help", "leave", "practise", "learn"} <= names
-
-
-OTHERS = ("levels", "new", "daily", "statistics", "options", "learn", "practise", "lesson")
-
-
-async def test_every_other_screen_opens_and_leads_back(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        home_screen = await at_home(game)
-        for to in OTHERS:
-            game.app.go(to)
-            await listed(game)
-            assert game.app.screen is not home_screen
-            await game.press("escape")
-            assert game.app.screen is home_screen
-
-
 def test_todays_boards_that_are_solved_or_begun_are_marked_and_no_others() -> None:
     today = date(2026, 11, 20)
     one, two, *others = daily_games(today)
@@ -399,7 +378,7 @@ async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path
         await game.pilot.pause()
         await game.press("y")
         assert "Solve the board first" in game.text_of("said")
-        await choose(game, "Net 9x9 wraps")
+        await choose(game, f"{'Net':<13}9x9 wraps")
         assert "Daily 2026-11-21" in game.text_of("heading")
 
 

@@ -6,12 +6,17 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.command import CommandPalette
+from textual.css.query import NoMatches
+from textual.errors import NoWidget
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui.adapter.type_ahead import is_busy, until_idle
+from termpuzzles.tui.screens.palette import PuzzlePalette
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
 from tests.tui.recorder import RecordingWire
@@ -163,6 +168,37 @@ async def test_an_error_after_the_terminal_went_away_is_not_kept(tmp_path: Path)
         app.end_status = 129
         app._handle_exception(RuntimeError("a bug"))
         assert app.crash is None
+
+
+async def test_what_textual_calls_back_on_a_palette_that_is_gone_or_not_there_yet_does_no_harm(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app, palette = game.app, PuzzlePalette()
+        for name in ("CommandList", "LoadingIndicator"):
+            missed = _missed_by(palette, name)
+            assert not app.take_error(missed)
+            worker = WorkerFailed(missed)
+            assert not app.take_error(worker)
+        await game.press("ctrl+p", "escape")
+        assert not app.take_error(NoWidget("nothing there"))
+        assert not app.leaving
+        assert len(app.late) == 5
+
+
+def _missed_by(palette: PuzzlePalette, name: str) -> NoMatches:
+    """What Textual's own code raises if it looks for that widget of a palette which has none."""
+    try:
+        CommandPalette.query_one(palette, name)
+    except NoMatches as error:
+        return error
+    raise AssertionError("it has one")
+
+
+async def test_a_widget_that_a_screen_of_ours_looks_for_in_vain_still_ends_the_app(tmp_path: Path) -> None:
+    async with playing(tmp_path, small()) as game:
+        error = NoMatches("no such widget")
+        assert game.app.take_error(error)
+        game.app.crash = None
 
 
 async def test_the_app_is_idle_once_all_that_was_asked_is_done(tmp_path: Path) -> None:

@@ -45,6 +45,32 @@ def test_a_terminal_that_draws_lines_wide_gets_ascii(column: int, utf8: bool) ->
     assert terminal.utf8 == utf8
 
 
+@pytest.mark.parametrize(
+    ("answer", "colours"),
+    [
+        ("\x1bP1$r0;48:2::1:2:3m\x1b\\", ColourDepth.TRUECOLOR),
+        ("\x1bP1$r48;2;1;2;3m\x1b\\", ColourDepth.TRUECOLOR),
+        ("\x1bP1$r0;48:2:1:2:3m\x1b\\", ColourDepth.TRUECOLOR),
+        ("\x1bP1$r0;48:5:16m\x1b\\", ColourDepth.EIGHT_BIT),
+        ("\x1bP1$r0;48;2;0;0;0m\x1b\\", ColourDepth.EIGHT_BIT),
+        ("\x1bP1$r0m\x1b\\", ColourDepth.STANDARD),
+        ("\x1bP0$r\x1b\\", ColourDepth.STANDARD),
+    ],
+)
+def test_a_terminal_of_a_modest_name_tells_its_colours_by_what_becomes_of_one(
+    answer: str, colours: ColourDepth
+) -> None:
+    terminal = terminal_of({"TERM": "xterm"})
+    assert terminal.colours == ColourDepth.STANDARD
+    assert terminal.on_answer(answer) == (colours != ColourDepth.STANDARD)
+    assert terminal.colours == colours
+    colourless = terminal_of({"TERM": "xterm", "NO_COLOR": "1"})
+    assert not colourless.on_answer(answer)
+    many = terminal_of({"TERM": "xterm-kitty"})
+    many.on_answer(answer)
+    assert many.colours == ColourDepth.TRUECOLOR
+
+
 def test_an_answer_that_says_nothing_new_changes_nothing() -> None:
     terminal = Terminal()
     assert not terminal.on_answer("\x1b]11;rgb:00/00/00\x07")

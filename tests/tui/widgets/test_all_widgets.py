@@ -665,9 +665,9 @@ def test_a_click_draws_the_line_across_the_nearest_side_and_another_button_cross
     assert hand.drag(picture, Click(1, S, LEFT)) == []
     assert hand.release(picture, Click(1, S, LEFT)) == [Gesture("line", 1, S)]
     assert hand.release(picture, Click(1, S, LEFT)) == []
-    assert hand.press(picture, Click(1, S, RIGHT), MouseSettings()) == [Gesture("cross", 1, S)]
-    assert hand.press(picture, Click(1, E, MIDDLE), MouseSettings()) == [Gesture("cross", 1, E)]
-    assert hand.release(picture, Click(1, S, RIGHT)) == []
+    for side, button in ((S, RIGHT), (E, MIDDLE)):
+        assert hand.press(picture, Click(1, side, button), MouseSettings()) == []
+        assert hand.release(picture, Click(1, side, button)) == [Gesture("cross", 1, side)]
     hand.press(picture, Click(1, S, LEFT), MouseSettings())
     assert hand.release(picture, None) == []
 
@@ -687,6 +687,21 @@ def test_a_stroke_draws_lines_through_cells_that_a_fast_mouse_has_skipped() -> N
     assert hand.drag(picture, Click(2, N, LEFT)) == [
         *(Gesture("line", 8, E), Gesture("line", 9, N), Gesture("line", 5, E), Gesture("line", 6, N)),
     ]
+
+
+def test_a_stroke_with_the_right_button_draws_crosses_and_takes_none_back() -> None:
+    picture, hand = empty("····", "····"), DrawingHand()
+    hand.press(picture, Click(0, N, RIGHT), MouseSettings())
+    assert hand.drag(picture, Click(2, N, RIGHT)) == [Gesture("cross", 0, E), Gesture("cross", 1, E)]
+    assert hand.release(picture, Click(2, N, RIGHT)) == []
+    state = picture.state
+    for gesture in (Gesture("cross", 0, E), Gesture("cross", 1, E)):
+        move = picture.puzzle.game.interpret(picture.puzzle, state, gesture)
+        assert move is not None
+        state = picture.puzzle.game.play(picture.puzzle, state, move)
+    crossed = picture_of(picture.puzzle, state)
+    hand.press(crossed, Click(3, N, RIGHT), MouseSettings())
+    assert hand.drag(crossed, Click(0, N, RIGHT)) == [Gesture("cross", 3, W)]
 
 
 def test_each_game_has_the_hand_for_its_controls() -> None:

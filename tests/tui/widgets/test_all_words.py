@@ -90,7 +90,7 @@ def staged(stage: int, page: int = 0, **more: Any) -> Any:
         **{"stage": stage, "page": page, "pages": 2, "title": "No loop" if stage >= WHICH else ""},
         **{"sentence": "The shaded tiles would make a loop with the marked one.", "conclusion": ""},
         **{"is_last": False, "can_be_done": True, "technique": None if stage < WHICH else "loop"},
-        **{"hint": SimpleNamespace(cell=None) if stage else None},
+        **{"hint": SimpleNamespace(cell=None) if stage else None, "parts": ()},
     }
     whole |= more
     return SimpleNamespace(**({"reason": whole["sentence"]} | whole))

@@ -16,8 +16,8 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
-from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink
-from termpuzzles.render.picture import BECAUSE, TARGET, picture_of
+from termpuzzles.render.ink import FILLED, FLASH, LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink
+from termpuzzles.render.picture import BECAUSE, TARGET, Phase, picture_of
 from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui import screens, theme
 from termpuzzles.tui.widgets.board import Board
@@ -290,12 +290,29 @@ async def test_light_is_drawn_where_it_comes_and_where_it_goes(tmp_path: Path) -
         approve(__file__, "board_light", "\n".join(play.lines))
 
 
-def test_light_sweeps_from_the_source_or_from_the_start() -> None:
-    net = board(named("net"), "╺━┳━╸")
-    picture = picture_of(net, net.start)
-    assert [sorted(light.glowing) for light in sweeping(picture, 0)] == [[2], [1, 3], [0, 4], []]
-    assert not any(light.unreached for light in sweeping(picture, 0))
-    moved = picture_of(net, net.start, source=4)
-    assert [sorted(light.glowing) for light in sweeping(moved, 0)] == [[4], [3], [2], [1], [0], []]
-    loops = board(named("infinity"), "╺━━╸")
-    assert [sorted(light.glowing) for light in sweeping(picture_of(loops, loops.start), 3)] == [[3], [2], [1], [0], []]
+def phases(lights: list[Light], cell: int) -> list[int]:
+    return [light.phases[cell] for light in lights]
+
+
+def test_light_runs_along_the_lines_from_where_a_board_was_solved() -> None:
+    net = board(named("net"), "╺━┳━╸", "╺━┻━╸")
+    lights = sweeping(picture_of(net, net.start), 0)
+    assert len(lights) == 24
+    assert [lights[0].phases[cell] for cell in range(3)] == [Phase.GLOW, Phase.UNREACHED, Phase.UNREACHED]
+    reached = [phases(lights, cell).index(Phase.GLOW) for cell in range(10)]
+    assert reached[:3] == sorted(reached[:3])
+    assert reached[7] > reached[2]
+    assert max(reached) == reached[9] == 15  # three quarters of a second
+    assert all(phases(lights, cell) == sorted(phases(lights, cell)) for cell in range(10))
+    assert [place for place, light in enumerate(lights) if light.early] == [*range(20)]
+    assert [place for place, light in enumerate(lights) if light.flags & FLASH] == [20, 21, 22]
+    assert [place for place, light in enumerate(lights) if light.flags & FILLED] == [*range(19, 24)]
+
+
+def test_a_group_apart_is_reached_with_the_cell_that_is_nearest_to_it() -> None:
+    loops = board(named("infinity"), "╺━━╸", "╺╸╺╸")
+    lights = sweeping(picture_of(loops, loops.start), 0)
+    reached = [phases(lights, cell).index(Phase.GLOW) for cell in range(8)]
+    assert reached[4] == reached[0] == 0
+    assert reached[6] == reached[2]
+    assert reached[7] > reached[6]

@@ -451,11 +451,11 @@ async def test_a_store_that_is_away_is_tried_again_until_the_match_is_settled(mo
         red, blue = both(one, two)
         real, tries = world.here.ledgers.settle, list[str]()
 
-        def away_at_first(name: str, match: Match) -> None:
+        def away_at_first(name: str, match: Match) -> list[int]:
             tries.append(name)
             if len(tries) < 3:
                 raise StoreAwayError(None, "away")
-            real(name, match)
+            return real(name, match)
 
         for matches in (world.here, world.there):
             matches.ledgers.settle = away_at_first  # type: ignore[method-assign]

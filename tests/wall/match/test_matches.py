@@ -348,7 +348,7 @@ async def test_a_match_that_ended_as_its_referee_did_is_rated_later() -> None:
     world = World()
     with suppress(RuntimeError):
         async with playing(world) as (one, two):
-            world.here.ledgers.settle = lambda name, match: None  # type: ignore[method-assign] # it is killed just then
+            world.here.ledgers.settle = lambda name, match: []  # type: ignore[method-assign] # it is killed just then
             await play(*both(one, two), *WON_BY_RED)
     for _ in range(2):
         found = await Lobby(world.there, BOB).standings("anna")

@@ -422,7 +422,10 @@ SIMPLELOOP = (
         "It pays to know both ends of every line.",
         ("6x6, rating no loop", "6x5, rating no loop"),
     ),
-    _parity("The loop leaves a part of the board as often as it enters it: by an even number of lines."),
+    _parity("The loop leaves the shaded part as often as it enters it: by an even number of lines.")._replace(
+        aloud={"before": "The loop leaves the part named below as often as it enters it: by an even number of lines."},
+        part=True,
+    ),
     Spec(
         "Two bridges",
         "pairs",
