@@ -16,7 +16,7 @@ from termpuzzles.catalogue import practice
 from termpuzzles.catalogue.practice import Technique
 from termpuzzles.formats import read
 from termpuzzles.games.model import Controls
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.rules.techniques import PATTERNS, TITLES, rule_of
 from termpuzzles.storage.settings import OPTIONS
 
 ROOT = Path(__file__).parents[1]
@@ -82,11 +82,16 @@ def tour() -> Iterator[str]:
 def techniques() -> Iterator[str]:
     """Each technique: its name, why it holds, and a board on which it comes next."""
     found: dict[str, Technique] = {}
-    for text in ("4x4:4ab915ea84d835b8", "infinity:2x2:3333", "simpleloop/6/4/00036"):
+    for text in (
+        "4x4:4ab915ea84d835b8",
+        "infinity:2x2:3333",
+        "simpleloop/6/4/00036",
+        "https://puzz.link/p?mashu/6/6/00b33002a003",
+    ):
         for technique in practice.techniques(read(text)[0]):
             if technique.picture:
                 found.setdefault(technique.name, technique)
-    for name in (name for name in TITLES if name in found):
+    for name in (name for rule in TITLES for name in (rule, *PATTERNS) if rule_of(name) == rule and name in found):
         technique = found[name]
         assert technique.puzzle is not None
         yield f"### {technique.title}\n\n{fill(technique.why, 80)}\n"

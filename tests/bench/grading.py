@@ -15,10 +15,10 @@ LABELS = ("easy", "medium", "hard")
 MIXED = 0.95  # the least area under the curve between two labels that follow each other, over all sizes
 
 
-def by_label(every: int = 1) -> dict[str, list[Difficulty]]:
-    """How hard the labelled boards are, every so many of them."""
+def by_label() -> dict[str, list[Difficulty]]:
+    """How hard the labelled boards are."""
     found: dict[str, list[Difficulty]] = {label: [] for label in LABELS}
-    for text, label in corpus.rows("masyu/labels.tsv")[::every]:
+    for text, label in corpus.rows("masyu/labels.tsv"):
         (puzzle,) = read(f"pearl:{text}")
         rating = rate(puzzle)
         found[label].append(Difficulty("masyu", puzzle.grid.size, rating.effort or 0, rating.hardest or ""))

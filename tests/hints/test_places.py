@@ -245,7 +245,7 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"a line that way would go straight through {SOME}, with no room to turn before the first", true),
     (rf"a line that way would go straight on before {TILE}, and it goes straight on after it as well", true),
     (rf"a line there could only turn toward one of {SOME}, and it would have to go straight on", true),
-    (rf"no other line can join {SOME}(?: and what is behind them)? to the rest, and the loop must go in and out again", true),
+    (rf"no other line can join {SOME}(?: and what is behind them)? to the rest, so both are drawn, as the loop must go in and out", true),
     (rf"then these lines would close a loop{LEFT_OUT}", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),

@@ -13,7 +13,7 @@ from tests.logic.boards import infinity_problem, net_problem
 
 BOARDS = [pytest.param(name, OF_TREES[name], RULES, id=f"net {name}") for name in OF_TREES]
 BOARDS += [pytest.param(name, OF_LINES[name], infinity.RULES, id=f"infinity {name}") for name in OF_LINES]
-SEVERAL = {"pairs", "one step ahead"}  # no known board with just one solution needs these
+SEVERAL = {"one step ahead"}  # no known board with just one solution needs these
 
 
 def problem(example: Example, rules: tuple[str, ...]) -> Problem:

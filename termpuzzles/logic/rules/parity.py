@@ -297,7 +297,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     if loop:
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
         behind = " and what is behind them" * (len(shore) < len(side.cells))
-        words = f"no other line can join {{}}{behind} to the rest, and the loop must go in and out again."
+        words = f"no other line can join {{}}{behind} to the rest, so both are drawn, as the loop must go in and out."
         end = part("the loop must go in and out again, so both are drawn.")
         page = part(words, region, marks=[_both(knowledge, one, other)])
         return Reason.of(together(*crossing(knowledge, side), *further), page, alone=lambda: (ways, end))

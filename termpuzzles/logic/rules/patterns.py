@@ -22,8 +22,8 @@ from termpuzzles.logic.problem import FITS, HAS
 from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.rules.cuts import fused, joint, stated, together
 
-Place = tuple[int, int]  # column and row, from the circle at which a shape is looked for
-Line = tuple[Place, int]  # a place and a side there
+ShapePlace = tuple[int, int]  # column and row, from the circle at which a shape is looked for
+ShapeLine = tuple[ShapePlace, int]  # a place and a side there
 
 
 class Shape(NamedTuple):
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
     words: str
 
 
-SHAPES = (
+CIRCLE_SHAPES = (
     Shape(
         "whites at corners",
         (
@@ -90,23 +90,23 @@ SHAPES = (
 )
 
 
-class View(NamedTuple):
+class ShapeView(NamedTuple):
     """A shape as it may lie: what must be there, from its first circle on, and what follows."""
 
     shape: Shape
-    circles: tuple[tuple[Place, int], ...]
-    cells: tuple[Place, ...]
-    known: tuple[tuple[Line, bool], ...]
-    drawn: tuple[Line, ...]
-    crossed: tuple[Line, ...]
+    circles: tuple[tuple[ShapePlace, int], ...]
+    cells: tuple[ShapePlace, ...]
+    known: tuple[tuple[ShapeLine, bool], ...]
+    drawn: tuple[ShapeLine, ...]
+    crossed: tuple[ShapeLine, ...]
 
 
-def views(shape: Shape) -> list[View]:
+def views(shape: Shape) -> list[ShapeView]:
     """The different views of a shape."""
     return list(dict.fromkeys(_view(shape, turn) for turn in range(8)))
 
 
-def _view(shape: Shape, turn: int) -> View:
+def _view(shape: Shape, turn: int) -> ShapeView:
     signs = {
         _turned((column, row), turn): sign
         for row, text in enumerate(shape.picture)
@@ -117,22 +117,22 @@ def _view(shape: Shape, turn: int) -> View:
     cells = sorted(((y // 2 - top, x // 2 - left), sign) for (x, y), sign in signs.items() if x % 2 == y % 2 == 0)
     (from_y, from_x), _ = next(cell for cell in cells if cell[1] in "WB")
     used = {(x - from_x, y - from_y): sign for (y, x), sign in cells}
-    found: dict[str, list[Line]] = {sign: [] for sign in "-x?!"}
+    found: dict[str, list[ShapeLine]] = {sign: [] for sign in "-x?!"}
     for (x, y), sign in sorted(signs.items()):
         if x % 2 != y % 2:
             found["-" if sign == "|" else sign].append(_line(x - 2 * (left + from_x), y - 2 * (top + from_y), used))
     circles = tuple((place, WHITE if sign == "W" else BLACK) for place, sign in used.items() if sign != ".")
     known = (*((line, True) for line in found["-"]), *((line, False) for line in found["x"]))
-    return View(shape, circles, tuple(used), known, tuple(found["!"]), tuple(found["?"]))
+    return ShapeView(shape, circles, tuple(used), known, tuple(found["!"]), tuple(found["?"]))
 
 
-def _turned(place: Place, turn: int) -> Place:
+def _turned(place: ShapePlace, turn: int) -> ShapePlace:
     x, y = place
     x, y = (-x if turn & 1 else x), (-y if turn & 2 else y)
     return (y, x) if turn & 4 else (x, y)
 
 
-def _line(x: int, y: int, used: Iterable[Place]) -> Line:
+def _line(x: int, y: int, used: Iterable[ShapePlace]) -> ShapeLine:
     """The line there, at a cell that the shape uses."""
     across = x % 2 == 1
     before = (x - across) // 2, (y - (not across)) // 2
@@ -141,9 +141,9 @@ def _line(x: int, y: int, used: Iterable[Place]) -> Line:
 
 
 @cache
-def _views_of(clue: int) -> tuple[View, ...]:
+def _views_of(clue: int) -> tuple[ShapeView, ...]:
     """The views of all shapes whose first circle is of that kind."""
-    return tuple(view for shape in SHAPES for view in views(shape) if view.circles[0][1] == clue)
+    return tuple(view for shape in CIRCLE_SHAPES for view in views(shape) if view.circles[0][1] == clue)
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -192,7 +192,7 @@ def _beside_reason(knowledge: Knowledge, cell: int, narrowed: tuple[Narrowing, .
     return Reason.of(together(*premises), page)
 
 
-def _lies(knowledge: Knowledge, cell: int, view: View) -> dict[Place, int]:
+def _lies(knowledge: Knowledge, cell: int, view: ShapeView) -> dict[ShapePlace, int]:
     """The cells at the places of a view that lies with its first circle here; {} if it does not."""
     grid, clues = knowledge.grid, knowledge.problem.clues
     x, y = grid.place(cell)
@@ -212,7 +212,7 @@ def _lies(knowledge: Knowledge, cell: int, view: View) -> dict[Place, int]:
     return at
 
 
-def _found(knowledge: Knowledge, view: View, at: dict[Place, int]) -> Iterator[Finding]:
+def _found(knowledge: Knowledge, view: ShapeView, at: dict[ShapePlace, int]) -> Iterator[Finding]:
     grid = knowledge.grid
     drawn, crossed = (
         [grid.line(at[place], side) for place, side in lines if grid.ways[side][at[place]] >= 0]
@@ -226,7 +226,7 @@ def _found(knowledge: Knowledge, view: View, at: dict[Place, int]) -> Iterator[F
         )
 
 
-def _reason(knowledge: Knowledge, view: View, at: dict[Place, int], lines: dict[int, int]) -> Reason:
+def _reason(knowledge: Knowledge, view: ShapeView, at: dict[ShapePlace, int], lines: dict[int, int]) -> Reason:
     problem = knowledge.problem
     sides = dict.fromkeys(at.values(), 0)
     for (place, side), drawn in view.known:

@@ -27,7 +27,7 @@ from tests.logic.boards import infinity_problem, mask_of, masks, net, net_proble
 from tests.logic.learning.boards import MOST, boards
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
-HARDEST_WITHOUT_LOOKING = ("edge", "pocket", "no loop", "block", "dead end")
+HARDEST_WITHOUT_LOOKING = ("edge", "pocket", "no loop", "parity", "pairs", "block", "dead end")
 TREES = sweep.share(20_000, 40)  # random boards of all games, of which some are trees
 
 
@@ -50,7 +50,9 @@ def test_deduction_alone_finishes_boards_that_the_reference_generates() -> None:
 def test_boards_that_defeat_the_reference_need_the_techniques_of_a_person_and_no_more() -> None:
     for text, wires in sample("net/hard.tsv", 25):
         problem = net(text)
-        assert finish(rating_of(problem)).hardest in ("block", "dead end", "colouring", "chain"), text
+        assert finish(rating_of(problem)).hardest in ("parity", "pairs", "block", "dead end", "colouring", "chain"), (
+            text
+        )
         assert finish(solutions(problem)) == [masks(wires)], text
 
 

@@ -57,7 +57,7 @@ def told(findings: Iterable[Finding | None]) -> list[Told]:
 def test_a_chain_finds_the_same_with_what_was_seen_before(name: str) -> None:
     spared = 0
     for problem in boards(name):
-        for number in (1, 3):
+        for number in (2, 3) if problem.clues else (1, 3):  # what circles leave is known before anything is supposed
             easy = rules_of(problem.rules[:number])
             both: list[list[Rule]] = [[*easy, what_if.RULE], [*easy, ANEW]]
             for steps in (chain, canonical_chain):

@@ -564,8 +564,9 @@ MASYU = (
     Spec(
         "Three whites in a row",
         "three whites",
-        "A line along three white circles in a row could not turn beside the middle one. So the loop crosses the row.",
-        "Each of the three has a line of its own.",
+        "A line along three white circles in a row could not turn beside the middle one. So it passes each of "
+        "them on a line of its own.",
+        "That settles at least two lines at once.",
         ("6x6, spare 0.5", "6x6, spare 1", "5x5, spare 1"),
         place="white",
     ),
