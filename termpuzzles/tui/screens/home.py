@@ -456,7 +456,9 @@ class Listing:
         if not has_cards:
             yield from home_rows.today_rows(self.today_boards, self.context.glyphs)
         narrow, lessons = room.width < _CARDS_FROM.width, lessons_in_words(settings)
-        yield home_rows.led("Learn", ((lessons.partition(" · ")[0] if narrow else lessons, "text"),), "learn")
+        yield home_rows.led(
+            "Learn", ((lessons.partition(" · ")[0].removesuffix(" lessons") if narrow else lessons, "text"),), "learn"
+        )
         again = settings.get("again")
         made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
         last = ((made, "text"), ("  as last time", "faint")) if made else (("a board of your own", "text"),)
