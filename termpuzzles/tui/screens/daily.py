@@ -354,7 +354,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             ]
             count = sum(game in _solved(done) for day, done in self._done.items() if _same_month(day, self._day))
             best = clock_text(min(solves)) if solves else ""
-            bar = filled_bar(count / days, 20, ink.glyphs.unicode, "done")
+            bar = filled_bar(count / days, 14, ink.glyphs.unicode, "done")
             lines.append(
                 (
                     (f" {named(game).title:<14}", "text"),

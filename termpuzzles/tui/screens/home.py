@@ -49,6 +49,7 @@ _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
 _LARGE, _LISTED_BELOW = Size(140, 40), 25  # a window with more beside the list, and the rows that it leaves to both
 _MORE = 70  # columns of what stands beside the list there
+_ROOM_FOR_NAMES = 100  # columns from which a lesson is named in ASCII, which spells out the game, too
 _NEEDS, _BAR = 4, 14  # techniques named there, and columns of their bars
 _TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
 _CONTINUED, _MOST_CONTINUED = 3, 10  # of them
@@ -456,7 +457,11 @@ class Listing:
         if not has_cards:
             yield from home_rows.today_rows(self.today_boards, self.context.glyphs)
         narrow, lessons = room.width < _CARDS_FROM.width, lessons_in_words(settings)
-        yield home_rows.led("Learn", ((lessons.partition(" · ")[0] if narrow else lessons, "text"),), "learn")
+        if not unicode and room.width < _ROOM_FOR_NAMES:
+            lessons = lessons.partition(" · ")[0]
+        yield home_rows.led(
+            "Learn", ((lessons.partition(" · ")[0].removesuffix(" lessons") if narrow else lessons, "text"),), "learn"
+        )
         again = settings.get("again")
         made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
         last = ((made, "text"), ("  as last time", "faint")) if made else (("a board of your own", "text"),)

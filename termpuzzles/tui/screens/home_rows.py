@@ -108,8 +108,8 @@ def state_today(board: TodaysBoard, glyphs: Glyphs) -> Words:
     """A sign and the time of a solved board, the time of one that was begun; else nothing."""
     if board.solve is not None:
         return ((f"{glyphs.done} {clock_text(board.solve.seconds)}", "done"),)
-    going_on = "…" if glyphs.unicode else "..."
-    return ((f"{clock_text(board.begun.seconds)} {going_on}", "source"),) if board.begun else ()
+    going_on = " …" if glyphs.unicode else ""  # which has no room where names are spelled out
+    return ((f"{clock_text(board.begun.seconds)}{going_on}", "source"),) if board.begun else ()
 
 
 def today_rows(boards: Sequence[TodaysBoard], glyphs: Glyphs) -> Iterator[Row]:

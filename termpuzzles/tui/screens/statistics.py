@@ -51,6 +51,7 @@ _MOST_BARS, _BAR_GAP = 14, 1
 _ENOUGH = 3  # boards of a kind whose times are shown as a histogram
 _MONTHS = 12
 _FIGURES = 4
+_A_MONTH = "  boards a month"
 _TABLE = 90  # columns of the table in a large window
 
 
@@ -288,10 +289,10 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _show_months(self) -> None:
         """The boards of each of the last twelve months, beside the year."""
-        lines, room = self.query_one("#months", Lines), self.size.width - 66
+        lines, room = self.query_one("#months", Lines), self.size.width - 64
         lines.styles.width = max(1, room)
         large = self._is_large
-        lines.display = room >= _MONTHS and not self._is_empty and (large or self.size.width < _LARGE.width)
+        lines.display = room >= len(_A_MONTH) and not self._is_empty and (large or self.size.width < _LARGE.width)
         self.query_one("#days-head", Lines).lines = [
             ((" Days", "good"), ("  a square a day, brighter with more boards", "faint"))
         ]
@@ -306,10 +307,10 @@ class StatisticsScreen(FramedScreen[None]):
         for back in reversed(range(_MONTHS)):
             year, month = divmod(today.year * 12 + today.month - 1 - back, 12)
             counts.append(sum(n for day, n in self._told.days.items() if day.startswith(f"{year}-{month + 1:02}")))
-        wide, gap = (2, 1) if large or room >= 36 else (1, 0)
+        wide, gap = (2, 1) if large or room >= 3 * _MONTHS + 2 else (1, 0)
         rows = self.query_one(Year).days_height
         drawn = columns(counts, rows, self.context.glyphs.unicode, wide, gap, _MONTHS - 1)
-        head: Words = (("  boards a month", "faint"),)
+        head: Words = ((_A_MONTH, "faint"),)
         lines.lines = [head, *((("  ", "text"), *row) for row in drawn)]
         lines.styles.height = len(lines.lines)
 

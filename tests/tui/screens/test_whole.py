@@ -1,0 +1,92 @@
+"""In any window and any colours no word is cut, no heading is empty, and no words touch an edge."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.containers import VerticalScroll
+
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
+from termpuzzles.tui import theme
+from termpuzzles.tui.framed import FramedScreen
+from termpuzzles.tui.widgets.choices import Choices
+from termpuzzles.tui.widgets.lines import Lines
+from tests.tui.screens.test_every_screen import past
+from tests.tui.visit import Visit, visiting
+
+assert past  # a fixture
+
+SIZES = ("40x15", "80x24", "100x30", "160x50")
+NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options")
+LOOKS: dict[str, dict[str, object]] = {
+    "dark": {"look": "pipes"},
+    "light": {"look": "pipes", "theme_name": theme.LIGHT},
+    "high contrast": {"look": "pipes", "theme_name": theme.HIGH_CONTRAST},
+    "16 colours": {"terminal": Terminal(colours=ColourDepth.STANDARD)},
+    "no colours": {"terminal": Terminal(colours=ColourDepth.NONE), "theme_name": theme.COLOURLESS},
+    "ASCII": {"ascii_only": True},
+}
+_CUT = re.compile(r"[^\W\d_]…$")  # a word whose end is missing
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("is_full", [False, True])
+async def test_no_word_is_cut_no_heading_is_empty_and_nothing_touches_an_edge(
+    look: str, is_full: bool, past: Path, tmp_path: Path
+) -> None:
+    if is_full:
+        shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    wrong = []
+    async with visiting(tmp_path, **LOOKS[look]) as visit:  # type: ignore[arg-type]
+        for name in NAMES:
+            visit.app.go(name)
+            await visit.settle()
+            for size in SIZES:
+                await visit.take(size)
+                if (name, look) != ("new", "ASCII"):  # whose list of games the games of tests make longer
+                    wrong += [f"{name} {size}: {each}" for each in troubles(visit)]
+            visit.app.pop_screen()
+    assert not wrong, "\n".join(wrong)
+
+
+def troubles(visit: Visit) -> Iterator[str]:
+    """What is wrong with the window, each with the line."""
+    screen = visit.app.screen
+    assert isinstance(screen, FramedScreen)
+    for lines in screen.query(Lines):
+        shown = lines.lines[: lines.size.height] if lines.region else []
+        for words in shown:
+            text = "".join(visit.context.palette.spelled(piece[0]) for piece in words).rstrip()
+            if len(text) > lines.size.width:
+                yield f"cut at the edge of {lines.id}: {text!r}"
+    for listed in screen.query(Choices):
+        if not listed.region:
+            continue
+        room = listed.scrollable_content_region.width
+        for place in range(listed.option_count):
+            text = str(listed.get_option_at_index(place).prompt).rstrip()
+            if len(text) > room or _CUT.search(text):
+                yield f"cut in the list: {text!r}"
+        yield from _empty_headings(listed)
+    for line in visit.window.splitlines():
+        if re.match(r"[^\W\d_]", line) and not screen.query(VerticalScroll):
+            yield f"flush with the edge: {line.rstrip()!r}"
+
+
+def _empty_headings(listed: Choices[object]) -> Iterator[str]:
+    """Headings of a list with nothing below them before the next heading, or before its end."""
+    rows = [listed.get_option_at_index(place) for place in range(listed.option_count)]
+    for place, row in enumerate(rows):
+        is_heading = row.disabled and any(span.style and "bold" in str(span.style) for span in _spans(row))
+        below = next((each for each in rows[place + 1 :] if str(each.prompt).strip()), None)
+        is_next = below is None or (below.disabled and any("bold" in str(span.style) for span in _spans(below)))
+        if str(row.prompt).strip() and is_heading and is_next and len(str(row.prompt).split()) < 3:
+            yield f"an empty heading: {row.prompt!s}"
+
+
+def _spans(row: object) -> list[object]:
+    return list(getattr(getattr(row, "prompt", None), "spans", []))
