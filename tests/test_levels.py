@@ -13,7 +13,7 @@ from termpuzzles.games.making.params import SYMMETRIES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator.course import course_of
-from termpuzzles.generator.needed_clues import with_clues
+from termpuzzles.generator.needed_clues import keeping_clues
 from termpuzzles.generator.target import partners
 from termpuzzles.logic.task import finish
 from tests.data import sweep
@@ -108,7 +108,7 @@ def test_the_newest_packs_keep_their_promise_in_the_order_of_effort() -> None:
 def needed_clues_of(puzzle: Puzzle) -> bool:
     """Whether every clue is needed."""
     clued = {cell for cell, clue in enumerate(puzzle.clues) if clue}
-    return all(len(two_solutions(with_clues(puzzle, clued - {cell}))) == 2 for cell in clued)
+    return all(len(two_solutions(keeping_clues(puzzle, clued - {cell}))) == 2 for cell in clued)
 
 
 def is_mirrored(puzzle: Puzzle) -> bool:

@@ -22,7 +22,7 @@ EARLY = 0.4  # the share of the steps within which the hardest technique should 
 STRETCH = 1 / 3  # the share of the steps that should at most come in a row without a choice
 
 
-class Course(NamedTuple):
+class SolveCourse(NamedTuple):
     """The steps of the canonical chain in order: of each its rule, and how many places were open when it was taken."""
 
     hardest: str
@@ -55,7 +55,7 @@ class Course(NamedTuple):
         return self.times >= times and self.first <= EARLY
 
 
-def course_of(problem: Problem) -> Task[Course]:
+def course_of(problem: Problem) -> Task[SolveCourse]:
     """The course of a board by the whole chain of its steps."""
     knowledge, rules, places = Knowledge(problem), list[str](), list[int]()
     for found in _rounds(knowledge):
@@ -65,7 +65,7 @@ def course_of(problem: Problem) -> Task[Course]:
         rules += [finding.rule for finding in found]
         places += [_places(found)] * len(found)
     hardest = max(rules, key=problem.rules.index, default=problem.rules[0])
-    return Course(hardest, tuple(rules), tuple(places))
+    return SolveCourse(hardest, tuple(rules), tuple(places))
 
 
 def _rounds(knowledge: Knowledge) -> Iterator[list[Finding] | None]:

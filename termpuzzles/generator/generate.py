@@ -23,9 +23,9 @@ from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, swap_clues_early
-from termpuzzles.generator.needed_clues import ClueSearch, with_clues
+from termpuzzles.generator.needed_clues import ClueSearch, keeping_clues
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.generator.verdict import Verdict, grades_off, verdict_on
+from termpuzzles.generator.verdict import BoardVerdict, grades_off, verdict_on
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.grades import GRADES, efforts
 from termpuzzles.logic.task import Task, finish, never
@@ -75,7 +75,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
         if maker.is_graded and params.width * params.height <= GRADED_CELLS:
             return (yield from _of_any_grade(Target(game, maker, params, rng)))
     target = Target(game, maker, params, rng)
-    nearest: Verdict | None = None
+    nearest: BoardVerdict | None = None
     unproved = 0
     for _ in range(target.boards()):
         solved = yield from _unique_board(target)
@@ -356,4 +356,4 @@ def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch, hard:
     order = maker.order_to_go(puzzle.grid, puzzle.clues, rng) if maker.order_to_go else shuffled(rng, search.cells)
     needed = yield from search.least(target.together(puzzle.grid, order), hard)
     spare = shuffled(rng, [cell for cell in search.cells if cell not in needed]) if share else []
-    return with_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})
+    return keeping_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})

@@ -78,7 +78,7 @@ class ClueSearch:
         """Whether propagation alone settles the board with the clues in these cells."""
         if self._is_broken(cells):
             return False
-        knowledge = Knowledge(with_clues(self._puzzle, {*cells}).problem())
+        knowledge = Knowledge(keeping_clues(self._puzzle, {*cells}).problem())
         return (yield from knowledge.propagating()) and not knowledge.open_cells()
 
     def _is_unique(self, cells: Sequence[int], gone: int) -> Task[bool]:
@@ -89,7 +89,7 @@ class ClueSearch:
         if self._is_broken(cells):
             return False
         if self._puzzle.grid.size > NEAR_FIRST:
-            problem = with_clues(self._puzzle, {*cells}).problem()
+            problem = keeping_clues(self._puzzle, {*cells}).problem()
             if (yield from has_another_near(problem, self._solution, gone)):
                 return False
         self._board.prefer(self._solution)  # what differs little is found soon
@@ -114,6 +114,6 @@ class ClueSearch:
         )
 
 
-def with_clues(puzzle: Puzzle, cells: Collection[int]) -> Puzzle:
+def keeping_clues(puzzle: Puzzle, cells: Collection[int]) -> Puzzle:
     """The puzzle with the clues of these cells alone."""
     return replace(puzzle, clues=bytes(clue if cell in cells else 0 for cell, clue in enumerate(puzzle.clues)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.english import joined, number_in_words
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator.course import EARLY, Course, course_of
+from termpuzzles.generator.course import EARLY, SolveCourse, course_of
 from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.grades import GRADES, LEAST, Difficulty, efforts
 from termpuzzles.logic.answers.rating import Rating, findings, rating_of
@@ -21,7 +21,7 @@ OUT_OF_REACH = 1 << 20
 TOO_HARD = 3_000  # effort of a board that nobody asked to be hard
 
 
-class Verdict(NamedTuple):
+class BoardVerdict(NamedTuple):
     """A board, and how far it is from what was asked for: by its rating, its course, its grade and its effort."""
 
     puzzle: Puzzle
@@ -34,12 +34,12 @@ class Verdict(NamedTuple):
         return not any(self.off)
 
 
-def verdict_on(target: Target, solved: Puzzle, puzzle: Puzzle) -> Task[Verdict]:
+def verdict_on(target: Target, solved: Puzzle, puzzle: Puzzle) -> Task[BoardVerdict]:
     """The verdict on a board; `solved` is the same with its tiles as they are in the solution."""
     params, rules = target.params, puzzle.problem().rules
     rating = yield from rating_of(solved.problem())
     if rating.hardest is None or rating.effort is None:
-        return Verdict(puzzle, (OUT_OF_REACH, 0.0, 0, 0), "")
+        return BoardVerdict(puzzle, (OUT_OF_REACH, 0.0, 0, 0), "")
     place = rules.index(rating.hardest)
     wanted = place if params.rating is None else rules.index(params.rating)
     harder = 0 if params.at_most and place <= wanted else abs(place - wanted)
@@ -48,7 +48,7 @@ def verdict_on(target: Target, solved: Puzzle, puzzle: Puzzle) -> Task[Verdict]:
     number = _graded(solved, rating.effort, rating.hardest).grade.number
     graded = abs(number - 1 - GRADES.index(params.grade)) if params.grade else 0
     off = (harder, late, graded, params.effort_off(rating.effort))
-    return Verdict(puzzle, off, _words(params, solved, rating, course))
+    return BoardVerdict(puzzle, off, _words(params, solved, rating, course))
 
 
 def _graded(puzzle: Puzzle, effort: int, hardest: str) -> Difficulty:
@@ -74,12 +74,12 @@ def grades_off(puzzle: Puzzle, wanted: str) -> Task[int]:
     return abs(_graded(puzzle, round(effort), hardest).grade.number - number)
 
 
-def off_course(course: Course, times: int) -> float:
+def off_course(course: SolveCourse, times: int) -> float:
     """How far a board is from needing its hardest technique so often and early; 0 if it does."""
     return max(0.0, course.first - EARLY) + max(0, times - course.times) / 6
 
 
-def _words(params: Params, puzzle: Puzzle, rating: Rating, course: Course | None) -> str:
+def _words(params: Params, puzzle: Puzzle, rating: Rating, course: SolveCourse | None) -> str:
     """What the board is, in the terms that were asked: `needs 'block' twice, first after 62 % of its steps`."""
     said = []
     if course and course.hardest == params.rating:

@@ -93,7 +93,7 @@ class Guide:
             self._rings = Rings(self.problem.grid, near)
         position = yield from self.position(state, turned)
         if position is None:
-            return (yield from self._accused(state))
+            return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).charge())
         if turned and self._witness and (group := sealed_by_hand(position, turned)):
             return Sealed.of(position, group, self._witness, self._rings.distance)
         if plain := plain_step(position, self._rings):
@@ -102,7 +102,7 @@ class Guide:
             return (yield from self._by_rules(position, self._follow(position)))
         except _WrongError:
             self._position = None
-            return (yield from self._accused(state))
+            return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).charge())
 
     def _line_before_crosses(self, position: Position, plain: Deduced) -> Task[Deduced]:
         """The plain step; where it only crosses lines out, rather a line that is as plain by what a clue asks."""
@@ -112,10 +112,6 @@ class Guide:
         findings, found = yield from self._follow(position).direct(clue.rule, self._rings)
         lines = [finding for finding in found if asks_for_a_move(position, finding.narrowed)]
         return _simplest(position, findings, lines, self._rings.distance) if lines else plain
-
-    def _accused(self, state: State) -> Task[Choice]:
-        """What is wrong with marks that no solution has."""
-        return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).charge())
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""

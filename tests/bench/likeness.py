@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How one gets through a board: see `Course`."""
+    """How one gets through a board: see `SolveCourse`."""
 
     first: float
     times: float

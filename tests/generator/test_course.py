@@ -10,11 +10,11 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.generator.course import Course, course_of
+from termpuzzles.generator.course import SolveCourse, course_of
 from termpuzzles.logic.task import finish
 
 
-def course(puzzle: Puzzle) -> Course:
+def course(puzzle: Puzzle) -> SolveCourse:
     return finish(course_of(puzzle.problem()))
 
 
@@ -30,15 +30,15 @@ def course(puzzle: Puzzle) -> Course:
 def test_the_measure_of_a_course(
     rules: tuple[str, ...], places: tuple[int, ...], first: float, times: int, stretch: float, width: float
 ) -> None:
-    found = Course("block", rules, places)
+    found = SolveCourse("block", rules, places)
     assert (found.first, found.times, found.stretch, found.width) == (first, times, stretch, width)
 
 
 def test_a_technique_comes_early_and_again_only_if_both_hold() -> None:
     early, late = ("edge", "block", "block", "edge", "edge"), ("edge", "edge", "edge", "block", "block")
-    assert Course("block", early, (2,) * 5).comes(2)
-    assert not Course("block", early, (2,) * 5).comes(3)
-    assert not Course("block", late, (2,) * 5).comes(2)
+    assert SolveCourse("block", early, (2,) * 5).comes(2)
+    assert not SolveCourse("block", early, (2,) * 5).comes(3)
+    assert not SolveCourse("block", late, (2,) * 5).comes(2)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_it_counts_the_steps_that_the_rating_counts(game: str, size: str) -> Non
 def test_a_round_is_what_can_be_seen_at_once() -> None:
     # Four corners that the border settles, each by itself: four places, then none is left.
     (square,) = read("infinity:2x2:3333")
-    assert course(square) == Course("edge", ("edge",) * 4, (4,) * 4)
+    assert course(square) == SolveCourse("edge", ("edge",) * 4, (4,) * 4)
 
 
 def test_it_is_the_same_however_the_board_lies() -> None:

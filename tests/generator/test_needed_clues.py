@@ -15,7 +15,7 @@ from termpuzzles.games.making.randomness import shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.generator.needed_clues import ClueSearch, with_clues
+from termpuzzles.generator.needed_clues import ClueSearch, keeping_clues
 from termpuzzles.generator.target import partners
 from termpuzzles.logic.task import finish
 from tests.games.rails import stations
@@ -38,7 +38,7 @@ def looped(place: int, game: str = "masyu", side: int = 5) -> tuple[Puzzle, byte
 def needed(puzzle: Puzzle) -> list[int]:
     """The cells of the clues without which the board has two solutions."""
     clued = [cell for cell, clue in enumerate(puzzle.clues) if clue]
-    return [cell for cell in clued if len(two_solutions(with_clues(puzzle, {*clued} - {cell}))) == 2]
+    return [cell for cell in clued if len(two_solutions(keeping_clues(puzzle, {*clued} - {cell}))) == 2]
 
 
 @pytest.mark.parametrize("place", range(3))
@@ -48,7 +48,7 @@ def test_what_is_left_is_needed_and_enough(game: str, place: int) -> None:
     search = ClueSearch(puzzle, masks)
     for turn in range(2):  # the second time with the solutions that were found the first time
         order: Sequence[int] = shuffled(rng_of("order", turn), search.cells)
-        left = with_clues(puzzle, finish(search.least([(cell,) for cell in order])))
+        left = keeping_clues(puzzle, finish(search.least([(cell,) for cell in order])))
         assert len(two_solutions(left)) == 1
         assert needed(left) == [cell for cell, clue in enumerate(left.clues) if clue]
 
@@ -67,4 +67,4 @@ def test_circles_are_symmetric_and_none_can_be_spared_with_its_partner(symmetry:
     clued = {cell for cell, clue in enumerate(puzzle.clues) if clue}
     assert clued == {partner[cell] for cell in clued}
     assert len(two_solutions(puzzle)) == 1
-    assert all(len(two_solutions(with_clues(puzzle, clued - {cell, partner[cell]}))) == 2 for cell in clued)
+    assert all(len(two_solutions(keeping_clues(puzzle, clued - {cell, partner[cell]}))) == 2 for cell in clued)

@@ -73,12 +73,8 @@ class Output:
     @property
     def may_move(self) -> bool:
         """Whether something may move: the player likes it, sits at this computer, and has seen all that was sent."""
-        return self.may_celebrate and not self.terminal.over_ssh and not self.lags and self.is_local
-
-    @property
-    def may_celebrate(self) -> bool:
-        """Whether the end of a board may be shown by light, over a line, too: what lags gets fewer pictures."""
-        return self.app.animation_level != "none" and not self.held
+        moves = self.app.animation_level != "none" and not self.held
+        return moves and not self.terminal.over_ssh and not self.lags and self.is_local
 
     @property
     def is_at_start(self) -> bool:

@@ -148,7 +148,9 @@ class RunningLight:
         if self._next is not None:
             self._next.cancel()
         output = app.output
-        if app.typed != self._typed or not (output.may_move or (self._is_last and output.may_celebrate)):
+        if app.typed != self._typed or not (
+            output.may_move or (self._is_last and app.animation_level != "none" and not output.held)
+        ):
             self.left = self.left[-1:]
         if self.left:
             light = self.left.pop(0)

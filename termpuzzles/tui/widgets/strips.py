@@ -37,7 +37,7 @@ from termpuzzles.render.pixels import BEHIND, Drawn, Dye, fine_tile, tile
 from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
 from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.geometry import BLANK, CELL, AxisCell, Geometry
+from termpuzzles.tui.widgets.geometry import BLANK, CELL, Axis, AxisCell, Geometry
 from termpuzzles.tui.widgets.light import STILL, Light
 
 Run = tuple[str, Style]
@@ -289,7 +289,7 @@ class RowPainter:
         if row.part:
             runs = [(spot, brush.middle(placed), end) for spot, placed, end in self._placed(row)]
         else:
-            before, after = self._row_before(row), row if row.kind == CELL else None
+            before, after = _row_before(self.geometry.y, row), row if row.kind == CELL else None
             above = [*self._placed(before)] if before else []
             below = [*self._placed(after)] if after else []
             pairs = zip_longest((placed for _, placed, _ in above), (placed for _, placed, _ in below))
@@ -298,17 +298,6 @@ class RowPainter:
         for spot, shown, end in runs:
             kept = tuple(_kept(shown, end)) if end else shown
             yield from _cut(kept, spot.part) if spot.part else kept
-
-    def _row_before(self, row: AxisCell) -> AxisCell | None:
-        """The row of cells above a line that begins one, or that ends the board."""
-        axis = self.geometry.y
-        number = axis.number(axis.place_of(row) - 1) if row.kind == CELL else axis.cells - 1
-        if not axis.wraps and number < 0:
-            return None
-        if axis.wraps and axis.fits and axis.place_of(row) - 1 < axis.first - axis.before:
-            return None
-        is_copy = axis.wraps and axis.fits and not 0 <= axis.place_of(row) - 1 - axis.first < axis.period
-        return AxisCell(CELL, number % axis.cells, 1, is_copy, number)
 
     def _placed(self, row: AxisCell) -> Iterator[tuple[AxisCell, Placed, int]]:
         """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for.
@@ -426,12 +415,10 @@ class RowPainter:
                 columns = [spot.cell for _, spot in group]
                 looks += self.picture.row(row.cell, columns[0], columns[-1] + 1)
         if self.light.unreached:
-            return [self._without_light(look, spot, row) for look, spot in zip(looks, spots, strict=True)]
+            dark = [self.geometry.shown(spot, row)[0] in self.light.unreached for spot in spots]
+            lit = zip(looks, dark, strict=True)
+            return [look._replace(states=look.states & ~LIT) if is_dark else look for look, is_dark in lit]
         return looks
-
-    def _without_light(self, look: Look, spot: AxisCell, row: AxisCell) -> Look:
-        reached = self.geometry.shown(spot, row)[0] not in self.light.unreached
-        return look if reached else look._replace(states=look.states & ~LIT)
 
     def _below(self, row: AxisCell, spots: Sequence[AxisCell]) -> list[Look | None]:
         number = row.number + 1
@@ -482,6 +469,17 @@ class RowPainter:
         number = f"{shown_row + 1}".rjust(digits)
         middle = Strip([Segment(number, self.palette.style("faint"))], digits)
         return Strip.join([strip.crop(0, stop - digits), middle, strip.crop(stop, axis.room)])
+
+
+def _row_before(axis: Axis, row: AxisCell) -> AxisCell | None:
+    """The row of cells above a line that begins one, or that ends the board."""
+    number = axis.number(axis.place_of(row) - 1) if row.kind == CELL else axis.cells - 1
+    if not axis.wraps and number < 0:
+        return None
+    if axis.wraps and axis.fits and axis.place_of(row) - 1 < axis.first - axis.before:
+        return None
+    is_copy = axis.wraps and axis.fits and not 0 <= axis.place_of(row) - 1 - axis.first < axis.period
+    return AxisCell(CELL, number % axis.cells, 1, is_copy, number)
 
 
 def stones_beside(picture: Picture, look: Look, cell: int) -> int:
