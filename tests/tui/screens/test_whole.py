@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.containers import VerticalScroll
@@ -88,5 +89,5 @@ def _empty_headings(listed: Choices[object]) -> Iterator[str]:
             yield f"an empty heading: {row.prompt!s}"
 
 
-def _spans(row: object) -> list[object]:
+def _spans(row: object) -> list[Any]:
     return list(getattr(getattr(row, "prompt", None), "spans", []))
