@@ -174,8 +174,13 @@ class _Walk:
             shown = findings.seen[source] | KNOWN[findings.knowledge.problem.domain_of(source)]
             if not shown & (side if source == cell else OPPOSITE[side]) << drawn:
                 self.implied.add(source)
-        if first >= len(findings.steps):
-            self.cells[cell] |= side  # it follows from the tile itself
+                self._cite_seen(source, findings.seen[source])
+        if first >= len(findings.steps):  # it follows from what borders and cells beyond say of one of the two
+            if self._is_implied(cell, side << drawn) or not self._is_implied(other, OPPOSITE[side] << drawn):
+                self.cells[cell] |= side
+            else:
+                self.cells[other] |= OPPOSITE[side]
+                self._gone[other] |= findings.base[other] & ~FITS[OPPOSITE[side] << drawn]
             return
         self.cells[source] |= side if source == cell else OPPOSITE[side]
         if first >= 0:
@@ -200,7 +205,9 @@ class _Walk:
     def cite_sides(self) -> None:
         """Cite sides that rule out masks missing from the start: borders first, then cells and lines already cited."""
         findings, grid = self._findings, self._findings.knowledge.grid
-        for cell, gone in self._gone.items():
+        while self._gone:
+            cell, gone = next(iter(self._gone.items()))
+            del self._gone[cell]
             sides = findings.known_sides[cell]
 
             def is_cited(side: int, cell: int = cell) -> bool:
@@ -246,6 +253,17 @@ class _Walk:
             return -1
         changes = self._findings.changes(cell, when)
         return next((change.step for change in changes if KNOWN[change.left] & bit), len(self._findings.steps))
+
+    def _cite_seen(self, cell: int, seen: int) -> None:
+        """Cite the cells beyond the sides of a cell that are seen, as far as these say what they are."""
+        for side in SIDES_OF[seen >> 4 | seen & 15]:
+            other, shift = self._findings.knowledge.ways[side][cell], 4 if seen >> 4 & side else 0
+            if other >= 0 and KNOWN[self._findings.base[other]] & OPPOSITE[side] << shift:
+                self.cells[other] |= OPPOSITE[side]
+
+    def _is_implied(self, cell: int, bit: int) -> bool:
+        """Whether a side is known from what is left of the cell by itself and what borders and cells beyond say."""
+        return bool(KNOWN[self._findings.base[cell] & FITS[self._findings.known_sides[cell]]] & bit)
 
     def _need(self, cell: int, changes: Sequence[KnowledgeChange]) -> None:
         for change in changes:
