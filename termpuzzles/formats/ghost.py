@@ -2,7 +2,8 @@
 
 After `ghost:` stand the id of the board, `@`, the version of the form, and in URL-safe base 64 without padding numbers
 of seven bits a byte, the lowest first, where the highest bit says that the number goes on: how much help was taken,
-then for each cell that changed the tenths of a second since the last change, and 16 times the cell plus its lines.
+then for each cell that changed the tenths of a second since the last change, and 16 times the cell plus its lines. `~` and
+the name of whoever it was may follow, in base 64, too.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ HEADER = "ghost"  # the header of a puzzle whose text was a ghost
 _PREFIX, _VERSION = "ghost:", "1"
 _USUAL_CELLS, _USUAL_LENGTH = 49, 1200  # characters of the whole line on boards of up to so many cells
 _LONGEST_NUMBER = 4  # bytes
+_OF, _LONGEST_NAME = "~", 40  # what stands before the name of whoever it was; characters of that
 _OTHER = r"[^0-9A-Za-z_-]"
 
 
@@ -36,10 +38,11 @@ class GhostMove(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """How a board was solved: its steps in their order, and how many hints and checks helped."""
+    """How a board was solved: its steps in their order, how many hints and checks helped, and by whom (or "")."""
 
     steps: tuple[GhostMove, ...]
     help: int = 0
+    whose: str = ""
 
     @property
     def seconds(self) -> float:
@@ -63,7 +66,7 @@ def ghost_line(puzzle: Puzzle, ghost: Ghost) -> str:
     while len(packed) > room and tenths <= steps[-1].tenths:
         tenths *= 2
         packed = _pack(Ghost(tuple(_joined(given, steps, tenths)), ghost.help))
-    return f"{_PREFIX}{name}@{_VERSION}{packed}"
+    return f"{_PREFIX}{name}@{_VERSION}{packed}{_OF * bool(ghost.whose)}{_base64(ghost.whose.encode())}"
 
 
 def ghost_of(puzzle: Puzzle) -> Ghost | None:
@@ -115,7 +118,19 @@ def _pack(ghost: Ghost) -> str:
     for tenths, cell, mask in ghost.steps:
         numbers += [tenths - before, cell << 4 | mask]
         before = tenths
-    return urlsafe_b64encode(bytes(_bytes_of(numbers))).decode().rstrip("=")
+    return _base64(bytes(_bytes_of(numbers)))
+
+
+def _base64(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _name(text: str) -> str:
+    """The name that `_base64` wrote; "" if it is none."""
+    try:
+        return urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+    except ValueError:
+        return ""
 
 
 def _bytes_of(numbers: Iterable[int]) -> Iterator[int]:
@@ -132,6 +147,10 @@ def _unpack(puzzle: Puzzle, packed: str, start: int) -> Ghost:
     def refuse(expected: str, found: str, place: int = 0) -> PuzzleError:
         return PuzzleError(expected, found, line=1, column=start + place + 1)
 
+    packed, of, name = packed.partition(_OF)
+    whose = _name(name)
+    if of and not (0 < len(whose) <= _LONGEST_NAME and whose.isprintable() and whose == whose.strip()):
+        raise refuse(f"a name of 1 to {_LONGEST_NAME} characters", shown(whose), len(packed) + 1)
     if packed[:1] != _VERSION:
         raise refuse(f"a ghost of version {_VERSION}", shown(packed[:1]))
     if other := re.search(_OTHER, packed):
@@ -146,7 +165,7 @@ def _unpack(puzzle: Puzzle, packed: str, start: int) -> Ghost:
         tenths += pause
         steps.append(GhostMove(tenths, change >> 4, change & 15))
     _check(puzzle, steps, refuse)
-    return Ghost(tuple(steps), numbers[0])
+    return Ghost(tuple(steps), numbers[0], whose)
 
 
 def _numbers(data: bytes) -> list[int] | None:
@@ -183,7 +202,7 @@ ABOUT = About(
 `ghost:ID@1…`: the id of the board, then how it was solved: in URL-safe base 64 without padding, numbers of
 seven bits a byte, lowest first, where the highest bit says that the number goes on. First how much help was
 taken, then for each cell that changed the tenths of a second since the last change, and 16 times the cell (from
-0) plus its lines (8 up, 4 right, 2 down, 1 left).""",
+0) plus its lines (8 up, 4 right, 2 down, 1 left). `~` and the name of whoever it was, in base 64, may follow.""",
     "Nothing of the board; written by playing only.",
     (Specimen("ghost:2x1:18@1AAwSEhE", "2x1:18"),),
 )

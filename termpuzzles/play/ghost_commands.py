@@ -17,7 +17,8 @@ def own_line(controller: Controller) -> str:
     if not session.solved or session.attempt.gave_up:
         return ""
     try:
-        return ghost_line(controller.puzzle, found[-1]) if (found := _runs(controller)) else ""
+        found = _runs(controller)
+        return ghost_line(controller.puzzle, found[-1]._replace(whose=controller.context.called)) if found else ""
     except PuzzleError:  # the board has no id
         return ""
 
@@ -42,7 +43,7 @@ def _ghost(controller: Controller) -> None:
     if found is None:
         controller.say("no ghost", "You have not solved this board yet, so there is no best game to play against.")
         return
-    controller.rival = Rival(controller.puzzle, found)
+    controller.rival = Rival(controller.puzzle, found, is_own=True)
     again = f" {controller.stage.name_of('play.restart')} starts again." if controller.session.solved else ""
     controller.changed("ghost begun", f"Your best game, {clock_text(found.seconds)}, now runs beside you.{again}")
 

@@ -111,13 +111,15 @@ class PlayContext:
     """What a game in play depends on, in any front end.
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds,
-    `seed` a seed for each new board. `brought` is what guests bring along, each in the `Slot` of that name.
+    `seed` a seed for each new board. `called` is the name by which other players know this one, if there are any.
+    `brought` is what guests bring along, each in the `Slot` of that name.
     """
 
     library: Library
     settings: Settings
     now: Callable[[], float] = time.monotonic
     seed: Callable[[], str] = field(default=_random_seed, kw_only=True)
+    called: str = field(default="", kw_only=True)
     brought: dict[str, Any] = field(default_factory=dict, kw_only=True)
 
     @cached_property

@@ -72,8 +72,9 @@ class Progress:
 class Rival:
     """The ghost beside a game: where it was after so many seconds, and how far ahead of it a player is."""
 
-    def __init__(self, puzzle: Puzzle, ghost: Ghost) -> None:
+    def __init__(self, puzzle: Puzzle, ghost: Ghost, is_own: bool = False) -> None:
         self.ghost = ghost
+        self.whose = "your best" if is_own else ghost.whose
         self._puzzle = puzzle
         self._progress = Progress(puzzle)
 
@@ -121,11 +122,18 @@ class Rival:
         lead = self.lead(session)
         return f"{abs(lead)} s {'ahead' if lead > 0 else 'behind'}" if lead else "level"
 
+    @property
+    def name(self) -> str:
+        """What the ghost is called in a sentence: `Anna's ghost`."""
+        if self.whose == "your best":
+            return "your best game"
+        return f"{self.whose}'s ghost" if self.whose else "the ghost"
+
     def sentence(self, session: Session) -> str:
         """The same as a sentence, with how far the ghost is or how long it took."""
         lead = self.lead(session)
         mine = f"You are {self.words(session)}{' of' if lead > 0 else ''}" if lead else "You are level with"
         if session.solved:
             helped = f", with help {self.ghost.help} times" if self.ghost.help > 1 else ", with help once"
-            return f"{mine} the ghost, which took {clock_text(self.ghost.seconds)}{helped * bool(self.ghost.help)}."
-        return f"{mine} the ghost, which is {self.share(session.clock.seconds):.0%} of the way there."
+            return f"{mine} {self.name}, which took {clock_text(self.ghost.seconds)}{helped * bool(self.ghost.help)}."
+        return f"{mine} {self.name}, which is {self.share(session.clock.seconds):.0%} of the way there."

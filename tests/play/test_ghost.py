@@ -136,7 +136,7 @@ def test_a_game_whose_board_has_no_id_is_no_line_for_a_friend(monkeypatch: pytes
     session = SimpleNamespace(solved=True, attempt=SimpleNamespace(gave_up=False))
     library = SimpleNamespace(events=lambda board: [(0.0, "opened"), *played(puzzle, random.Random(1), slips=0)[1]])
     controller = cast(
-        Controller, SimpleNamespace(session=session, puzzle=puzzle, context=SimpleNamespace(library=library))
+        Controller, SimpleNamespace(session=session, puzzle=puzzle, context=SimpleNamespace(library=library, called=""))
     )
     assert own_line(controller).startswith("ghost:")
 
@@ -277,3 +277,21 @@ def garbled(line: str, chance: random.Random) -> str:
         else:
             letters[at:at] = letters[chance.randrange(len(letters)) :]
     return "".join(letters[: chance.choice((10_000, 10_000, 40))]) or "ghost:"
+
+
+def test_a_ghost_says_whose_it_is() -> None:
+    puzzle = read("infinity:2x2:3333")[0]
+    session, events = played(puzzle, random.Random(1))
+    (mine,) = runs(puzzle, events)
+    for whose, said in (("Anna ~ Bø", "Anna ~ Bø's ghost"), ("", "the ghost")):
+        line = ghost_line(puzzle, mine._replace(whose=whose))
+        again = read(line)[0]
+        assert ghost_of(again) == mine._replace(whose=whose)
+        rival = Rival.of(again)
+        assert rival
+        assert f"{said}, which took" in rival.sentence(session)
+    assert "your best game, which took" in Rival(puzzle, mine, is_own=True).sentence(session)
+    line = ghost_line(puzzle, mine)
+    for wrong in ("~", "~!", "~" + "QUFB" * 20, "~IGE", "~CgoK"):
+        with pytest.raises(PuzzleError, match="expected a name of 1 to 40 characters"):
+            read(line + wrong)

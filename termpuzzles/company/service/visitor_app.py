@@ -105,6 +105,7 @@ class VisitorApp:
             keeps_files=False,
             budget=replace(budget, cells=min(budget.cells, most)),
             who=player.describe(),
+            called=player.chosen,
             midnight=whose_midnight(zone),
             day_screen=DailyTableScreen if service.config.daily_table else None,
             companions=(Invitations,),

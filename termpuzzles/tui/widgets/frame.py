@@ -133,7 +133,7 @@ class BoardFrame:
             at = session.puzzle.grid.name(self.board.cursor) if self.board.rulers else ""
             figures = captions.figures(session, bool(controller.settings["time"]), width, at)
             if controller.rival and width >= _ROOM_FOR_GHOST:
-                figures += f"   ghost: {controller.rival.words(session)}"
+                figures += f"   {controller.rival.whose or 'ghost'}: {controller.rival.words(session)}"
         if figures and self.context.palette.width(name + place + figures) + _AROUND_NAME > width:
             place = ""  # game and size are more important
         return Headline(name, about, (("   ".join(filter(None, [place, figures])), "faint"),))

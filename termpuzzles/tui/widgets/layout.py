@@ -29,7 +29,7 @@ from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
-_BAR = 14  # columns of the bar of a ghost
+_BAR, _WHOSE = 14, 8  # columns of the bar of a ghost, and of the name of whoever it was
 _FACTS = 8  # the most lines of the panel for its figures, without other players
 
 
@@ -105,8 +105,8 @@ def _others(report: Report) -> list[Words]:
     bar = captions.progress_bar(share, _BAR, report.unicode)
     return [
         *report.others,
-        (("   ghost  ", "faint"), *bar),
-        (("          ", "faint"), (report.rival.words(report.session), "text")),
+        ((f"{(report.rival.whose or 'ghost')[:_WHOSE]:>{_WHOSE}}  ", "faint"), *bar),
+        ((" " * (_WHOSE + 2), "faint"), (report.rival.words(report.session), "text")),
     ]
 
 
