@@ -2,8 +2,8 @@
 
 After `ghost:` stand the id of the board, `@`, the version of the form, and in URL-safe base 64 without padding numbers
 of seven bits a byte, the lowest first, where the highest bit says that the number goes on: how much help was taken,
-then for each cell that changed the tenths of a second since the last change, and 16 times the cell plus its lines. `~` and
-the name of whoever it was may follow, in base 64, too.
+then for each cell that changed the tenths of a second since the last change, and 16 times the cell plus its lines. `~`
+and the name of whoever it was may follow, in base 64, too.
 """
 
 from __future__ import annotations
