@@ -101,10 +101,12 @@ class Usage:
 class Players(Protocol):
     """All players of a service: their keys, their names, and what each has played. Everything may wait for a disk.
 
-    `joined` is called, in the thread that joins them, with the ids of a player and of the one whom that player became.
+    `joined` is called, in the thread that joins them, with the ids of a player and of the one whom that player became;
+    `is_racing` tells whether the player of that id is in a race, and is to keep the id by which its records know them.
     """
 
     joined: Callable[[str, str], None]
+    is_racing: Callable[[str], bool]
 
     def guest(self) -> Player:
         """A new guest."""
@@ -170,6 +172,7 @@ class KeyedPlayers(ABC):
     def __init__(self) -> None:
         self._alone = RLock()
         self.joined: Callable[[str, str], None] = lambda player, to: None
+        self.is_racing: Callable[[str], bool] = lambda player: False  # who then keeps the id that the others know
 
     def keys(self, player: Player) -> list[str]:
         """The fingerprints that are linked to the player."""
@@ -190,6 +193,8 @@ class KeyedPlayers(ABC):
                 raise RefusedError("This token is unknown or too old. Ask for a new one.")
             if name == player.name:
                 return "This key is already yours."
+            if self.is_racing(name) or self.is_racing(player.name):
+                raise RefusedError("You are in a race that is not over. Join the key after it.", is_answer=True)
             is_guests = name.startswith("guest-")
             if self.is_full(player if is_guests else Player(name)):
                 raise RefusedError(f"{FULL}: nothing more can come along.", is_answer=True)

@@ -112,6 +112,7 @@ class Service:
         self.parts = parts_of(self)
         self.words = {word: lines for part in self.parts for word, lines in part.words.items()}
         self.players.joined = self._joined
+        self.players.is_racing = lambda player: bool(self.races.running(player))
         self.orders = Orders(lambda: self.config, self.shared)
         self.streams = sys.stdout, sys.stderr
 

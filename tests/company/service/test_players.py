@@ -206,6 +206,17 @@ def test_joining_a_key_brings_along_what_was_played_with_it(kind: Kind) -> None:
     assert "Others now see you" in players.rename(now, "Second"), "the name of nobody stays taken"
 
 
+def test_no_key_is_joined_while_its_player_or_the_other_is_in_a_race(kind: Kind) -> None:
+    players = kind.players
+    first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
+    for racing in (first, second):
+        players.is_racing = lambda player, racing=racing: player == racing.name  # type: ignore[misc] # bound by default
+        told = ("You are in a race that is not over. Join the key after it.", True)
+        assert refused(players.join, second, players.token(first)) == told
+    players.is_racing = lambda player: False
+    assert players.join(second, players.token(first)).startswith("This key now belongs to")
+
+
 def test_a_key_is_taken_off_by_another_one_and_is_then_a_new_player(kind: Kind) -> None:
     players = kind.players
     first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
