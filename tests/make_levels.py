@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -401,7 +402,7 @@ NEWEST = (
     ),
     _newest(
         *("infinity", "some of each", "edge", "No two boards in a row ask for the same: from what is plain to chains."),
-        *("6x6", "6x6w", "7x7", "7x7w", "8x8", "8x8w", "9x9", "9x9w", "10x10", "10x10w"),
+        *("6x6", "6x6w", "7x7", "7x7w, rating chain", "8x8", "8x8w", "9x9", "9x9w", "10x10", "10x10w"),
     ),
     _newest(
         *("simpleloop", "mirrored", "degree", "The shaded cells lie as in a mirror, or as after a half turn."),
@@ -577,12 +578,24 @@ def write_packs() -> None:
             pack.path.write_text(written(pack, found), encoding="utf-8")
 
 
+def unlike(seen: set[object], pack: Pack, wish: str, place: int) -> Puzzle:
+    """A board of a newest pack, none of `seen` in any of its eight views: one as large as the stock's may be."""
+    for again in count():
+        rng = rng_of(f"{pack.game} {pack.name}", place + again * len(pack.params))
+        puzzle = make_board(named(pack.game), Params.parse(wish), rng)
+        if view(puzzle) not in seen:
+            break
+    seen.add(view(puzzle))
+    return puzzle
+
+
 def write_newest() -> None:
     """Make the newest packs from their seeds, and write them."""
+    seen = {view(board.puzzle) for board in kept()}
     for pack in NEWEST:
         found = []
         for place, wish in enumerate(pack.params):
-            puzzle = make_board(named(pack.game), Params.parse(wish), rng_of(f"{pack.game} {pack.name}", place))
+            puzzle = unlike(seen, pack, wish, place)
             board = rated(puzzle)
             assert board, f"{pack.name} {place}"
             found.append(board)

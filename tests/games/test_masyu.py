@@ -314,8 +314,7 @@ def test_a_line_beside_a_loop_that_is_closed_already_contradicts_it() -> None:
     found = next(rule_named("no loop").find(knowledge, ()))
     assert found.narrowed == (Narrowing(4, 1 << (S | W), 0),)
     assert found.reason.sentence == (
-        "The lines through the cells at (1, 1), (2, 1), (1, 2) and (2, 2) are a loop, "
-        "without the line between (4, 1) and (5, 1)."
+        "The lines through the 4 cells in braces are a loop, without the line between (4, 1) and (5, 1)."
     )
     known = {0: E | S, 1: S | W, 5: N | E, 6: N | W, 4: W}
     assert {each.cell: each.known >> 4 for each in found.because} == known

@@ -177,7 +177,7 @@ def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPa
     assert_sound(caught.value.nearest)
 
 
-@pytest.mark.parametrize("params", ["30x30w", "20x20, rating chain"])
+@pytest.mark.parametrize("params", ["30x30w", "30x30, rating chain"])
 def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found(params: str) -> None:
     maker, drawn = NET.maker() if NET.maker else None, list[Grid]()
     assert maker

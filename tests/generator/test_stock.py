@@ -22,7 +22,7 @@ from tests.data import sweep
 from tests.generator.test_boards import assert_sound
 
 RARE = [
-    *(("net", rating) for rating in ("dead end", "colouring", "chain")),
+    *(("net", rating) for rating in ("pairs", "dead end", "colouring", "chain")),
     *(("infinity", rating) for rating in ("block", "colouring", "chain")),
 ]
 LOOPS = [("simpleloop", rating) for rating in ("parity", "pairs", "parity type 1", "parity type 2")]
@@ -188,7 +188,9 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
         ("net", "3x3w, rating chain", "no Net board of 3x3w is known that needs 'chain': the smallest is "),
         ("net", "2x30, rating pocket", "no Net board of 2x30 is known that needs 'pocket': the smallest is 4x3"),
         ("net", "3x4, rating block", "no Net board of 3x4 is known that needs 'block': the smallest is "),
-        ("net", "9x9, rating parity", "no Net board is known that needs 'parity'; ask for 'chain', or for an effort"),
+        ("net", "9x9, rating parity", "no Net board of 9x9 is known that needs 'parity': the smallest is 4x3w"),
+        ("net", "4x4, rating pairs", "no Net board of 4x4 is known that needs 'pairs': the smallest is 5x5"),
+        ("net", "9x9, rating only way across", "no Net board is known that needs 'only way across'; ask for 'chain'"),
         ("net", "9x9, rating one step ahead", "no Net board is known that needs 'one step ahead'; ask for 'chain'"),
         ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'one step ahead'"),
         ("infinity", "9x9, rating parity", "no ∞ Loop board of 9x9 is known that needs 'parity': the smallest is 3x1w"),
@@ -232,7 +234,7 @@ def test_a_board_that_wraps_may_need_no_more_than_only_fit_where_walls_or_crosse
 
 
 def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
-    assert ratings(named("net")) == ("edge", "pocket", "no loop", "block", "dead end", "colouring", "chain")
+    assert ratings(named("net")) == ("edge", "pocket", "no loop", "pairs", "block", "dead end", "colouring", "chain")
     assert ratings(named("infinity")) == ("edge", "block", "colouring", "chain")
     assert ratings(named("simpleloop")) == (
         "degree",
@@ -243,7 +245,7 @@ def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
         "parity type 2",
     )
     assert ratings(named("simpleloops")) == ("degree",)
-    assert ratings(named("masyu")) == ("degree", "circles", "no loop", "block", "pairs", "chain")
+    assert ratings(named("masyu")) == ("degree", "circles", "no loop", "patterns", "block", "pairs", "chain")
     assert ratings(named("masyu"), at_most=True)[-1] == "one step ahead"
     for at_most in (False, True):
         assert ratings(replace(named("net"), maker=None), at_most) == (), "nothing is made"

@@ -31,7 +31,7 @@ def target(game: str, params: str) -> Target:
         ("net", "10x10, effort 20-30", 10),
         ("net", "10x10, rating chain", 10),
         ("net", "10x10, at most chain", 2000),
-        ("net", "10x10, rating parity", 2000),
+        ("net", "10x10, rating parity", 10),
         ("infinity", "10x10, rating parity", 10),
         ("masyu", "10x10, rating parity", 2000),
     ],

@@ -67,8 +67,8 @@ def test_every_parameter_can_be_written_as_text() -> None:
         ("7x7, density nan", "expected a share from 0 to 1, found 'nan'"),
         (
             "7x7, quick",
-            "expected one of growth, uniform, depth-first, density, walls, spare, walls matter, rating, at most, "
-            "effort, any, found 'quick'",
+            "expected one of growth, uniform, depth-first, long arms, bushy, mixed, winding, density, walls, spare, "
+            "walls matter, rating, at most, times, effort, grade, half turn, mirror, any, found 'quick'",
         ),
     ],
 )

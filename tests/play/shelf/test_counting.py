@@ -261,7 +261,7 @@ def test_after_the_lessons_of_a_game_without_known_techniques_comes_its_first_un
 
 
 def test_what_follows_a_board_is_at_hand_else_in_the_rest_of_its_pack_else_in_the_next() -> None:
-    boards = read("# game: net\n# title: a\n# effort: 40\n╺╸\n---\n# title: b\n╻ \n╹ \n---\n# title: c\n╺━╸\n")
+    boards = read("# game: net\n# title: a\n# effort: 2\n╺╸\n---\n# title: b\n╻ \n╹ \n---\n# title: c\n╺━╸\n")
     one, two, three = (identity(each) for each in boards)
     shelf = Levels([pack("p", Level("a", "2x1", one)), pack("q", Level("b", "2x2", two), Level("c", "3x1", three))])
     assert following(shelf, boards, 0, ()) == Following(None, 1, "b")
@@ -272,7 +272,7 @@ def test_what_follows_a_board_is_at_hand_else_in_the_rest_of_its_pack_else_in_th
     assert following(shelf, [boards[1]], 0, {three}) is None
     assert following(shelf, [boards[2]], 0, ()) is None
     assert following(Levels([]), boards[:1], 0, ()) is None
-    assert following(shelf, [boards[1], boards[0]], 0, ()) == Following(None, 1, "a (easy)")
+    assert following(shelf, [boards[1], boards[0]], 0, ()) == Following(None, 1, "a (easy, short)")
 
 
 def test_levels_of_at_most_150_cells_are_for_practice() -> None:

@@ -43,8 +43,8 @@ def test_a_pack_with_a_board_that_cannot_be_read_lists_its_boards_by_number(tmp_
 NAMES = [
     ("", "Small"),
     ("0", "Small"),
-    ("1", "Small (easy)"),
-    ("400", "Small (tricky)"),
+    ("1", "Small (easy, short)"),
+    ("400", "Small (fiendish)"),
     ("-1", "Small"),
     ("4e2", "Small"),
     ("٤", "Small"),

@@ -139,7 +139,7 @@ def levels(hardest: int = 300) -> Levels:
                 "net",
                 "x",
                 (
-                    level("hard", hardest, edge=9, no_loop=3, parity=1),
+                    level("hard", hardest, edge=9, no_loop=3, chain=1),
                     level("easy", 20, edge=9),
                     level("loops", 90, edge=9, no_loop=4),
                     level("easier loops", 60, edge=9, no_loop=1),
@@ -163,9 +163,9 @@ def test_the_easiest_level_with_one_technique_more_is_suggested_if_it_is_at_most
     third = suggest(levels(), solved([entry("easy"), entry("easier loops")]))
     assert third
     assert (third.pack_level.level.title, third.new) == ("loops", "")
-    fourth = suggest(levels(hardest=249), solved([entry("easy"), entry("easier loops")]))
+    fourth = suggest(levels(hardest=120), solved([entry("easy"), entry("easier loops")]))
     assert fourth
-    assert (fourth.pack_level.level.title, fourth.new) == ("hard", "parity")
+    assert (fourth.pack_level.level.title, fourth.new) == ("hard", "chain")
 
 
 def test_what_needs_practice_is_suggested_first() -> None:

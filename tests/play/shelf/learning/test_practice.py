@@ -39,7 +39,7 @@ def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name:
 
 
 def test_practice_is_offered_on_small_levels_that_need_the_technique() -> None:
-    assert practised(levels(), "net") == {"edge": 4, "no loop": 3, "parity": 1}
+    assert practised(levels(), "net") == {"edge": 4, "no loop": 3, "chain": 1}
     assert practised(levels(), "infinity") == {}
 
 
