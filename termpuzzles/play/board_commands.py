@@ -322,7 +322,7 @@ CURSOR_COMMANDS = (
         "C",
         "groups",
         "group colours",
-        "Give each group of joined tiles a colour, or no longer",
+        "Colour each group of joined tiles, or not",
         "view",
         _show_groups,
         TURNING,

@@ -66,7 +66,7 @@ COMMANDS = (
         "E",
         "region NAME",
         "region",
-        "Count cells and exits of a region; adds this cell",
+        "Count a region's exits; adds this cell",
         "hints",
         _region,
         for_speech="Count the cells, exits and missing line ends of a region, such as region 1,1-3,2",

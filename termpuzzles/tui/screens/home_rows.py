@@ -159,12 +159,12 @@ def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> 
     """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
 
     A narrow window has no room for game, technique and time, or for the surface; only a wide one has room for the grade
-    and for the name of a twisted surface, which the title of the level has as well.
+    and for the name of a twisted surface, but none for how it lies, which its picture shows.
     """
     level = found.pack_level.level
     solved = level.identity in played.solved
     wide = width >= _WIDE
-    size = f"{level.size} {level.wraps}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
+    size = f"{level.size} {level.wraps.partition(',')[0]}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
     technique = technique_name(level.rating)
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (

@@ -155,6 +155,6 @@ async def test_signs_that_are_spelled_out_leave_the_columns_after_them_where_the
         game.app.context.settings["glyphs"] = "ascii"
         game.app.go("levels")
         await game.until(lambda: any("Infinity Loop" in line for line in shown(game.app)))
-        columns = [row.index(" of ") for row in shown(game.app)[2:] if " of " in row]
+        columns = [row.rindex(" of ") for row in shown(game.app)[2:] if " of " in row]
         assert len(columns) > 5
         assert len(set(columns)) == 1

@@ -189,7 +189,10 @@ async def test_the_levels_unfold_one_game_at_a_time_and_all_its_packs_are_in_sig
 
 
 def test_all_packs_of_any_game_have_room_in_a_window_of_24_rows() -> None:
-    games = Counter(pack.game for pack in shipped().packs)
+    """The earlier ones of a game are folded away into one row."""
+    packs = shipped().packs
+    listed_names = {(pack.game, "earlier" if pack.is_earlier else pack.name) for pack in packs}
+    games = Counter(game for game, _ in listed_names)
     assert len(games) + max(games.values()) <= 24 - 5
 
 

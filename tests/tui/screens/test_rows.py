@@ -150,6 +150,6 @@ def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
     hardest = level(1)._replace(steps=tuple((rule, 10) for rule in ("no loop", "block", "pocket", "dead end") * 5))
     found = PackLevel(PACK._replace(levels=(hardest,)), 0)
     told = list(level_lines(found, Played(), UNICODE, 20))
-    assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy ●○○○○", "best  "]
+    assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy, short ●○○○○", "best  "]
     assert len(told) == 4 + 6
     assert len(list(level_lines(PackLevel(PACK, 0), Played(), UNICODE, 20))) == 5

@@ -18,6 +18,7 @@ from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.logic.answers.grades import GRADES
 from termpuzzles.play.afterwards import praise
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink, Zoom
@@ -402,8 +403,9 @@ def test_how_hard_a_level_is_is_said_in_a_word_as_far_as_it_is_known() -> None:
     assert captions.difficulty(titled((("effort", "x"), ("rating", "no loop")))) == "no loop"
     assert captions.difficulty(titled((("effort", "9" * 5_000), ("rating", "no loop")))) == "no loop"
     assert captions.difficulty(titled((("effort", "0"),))) == ""
-    word, dots = captions.difficulty(titled((("effort", "1"), ("rating", "no loop")))).split(" ")
-    assert word.isalpha()
+    grade, length, dots = captions.difficulty(titled((("effort", "1"), ("rating", "no loop")))).split(" ")
+    assert grade in {f"{each}," for each in GRADES}
+    assert length == "short"
     assert not dots.isalpha()
 
 
