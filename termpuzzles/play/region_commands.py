@@ -63,7 +63,7 @@ def cells_of(controller: Controller, text: str) -> set[int] | str:
 COMMANDS = (
     BoardCommand(
         "play.region",
-        "E,comma",
+        "E,semicolon",
         "region NAME",
         "region",
         "Count cells and exits of a region; adds this cell",

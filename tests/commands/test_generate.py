@@ -59,7 +59,7 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
     [
         (Params(30, 30, surface=TORUS, rating="edge"), "has no border to start from"),
         (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'chain': the smallest is "),
-        (Params(9, 9, rating="parity"), "no Net board is known that needs 'parity'; ask for 'chain'"),
+        (Params(9, 9, rating="parity"), "no Net board of 9x9 is known that needs 'parity': the smallest is "),
     ],
 )
 def test_a_rating_that_cannot_be_is_refused_once_and_at_once(params: Params, reason: str) -> None:

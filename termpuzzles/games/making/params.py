@@ -128,8 +128,8 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"rating": text.removeprefix("rating ")}
     if text.startswith("at most "):
         return {"rating": text.removeprefix("at most "), "at_most": True}
-    known = (*STYLES, *SHAPES, "density", "walls", "spare", "walls matter", "rating", "at most", "times", "effort")
-    known += ("grade", *SYMMETRIES, "any")
+    known = (*dict.fromkeys((*STYLES, *SHAPES)), "density", "walls", "spare", "walls matter", "rating", "at most")
+    known += ("times", "effort", "grade", *SYMMETRIES, "any")
     meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
     raise PuzzleError(f"one of {', '.join(known)}", f"{shortened(text)!r}{meant}")
 
