@@ -33,7 +33,8 @@ def test_a_picture_is_one_svg_that_stands_alone(text: str, theme: str) -> None:
 @pytest.mark.parametrize(
     ("effort", "words"),
     [
-        ("0", "easy ●○○○○ · Sealed off"),
+        ("0", "Sealed off"),
+        ("8", "medium, short ●●○○○ · Sealed off"),
         ("400", "tricky ●●●○○ · Sealed off"),
         ("x", "Sealed off"),
         ("9" * 5_000, "Sealed off"),

@@ -63,7 +63,7 @@ SHARED = (
     Step("play.trial", "trial kept", "keep"),
     Step("play.back", "back", answer="there"),
     Step("play.sound", "sound"),
-    Step("play.region"),
+    Step("play.region", "region"),
     Step("play.restart", "begun again"),
 )
 ENDING = (
