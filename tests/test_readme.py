@@ -78,6 +78,7 @@ RUN_BY = {
     "ssh -p 2222 HOST": "tests/company/service/test_operating.py",
     "ssh -t HOST wall": "tests/wall/service/test_wall_matches.py",
     "ssh HOST": "tests/company/service/test_operating.py",
+    "ssh -o SetEnv=TZ=Europe/Zurich HOST": "tests/company/service/test_openssh.py",
     "ssh HOST wall": "tests/wall/service/test_wall_matches.py",
     "ssh HOST race": "tests/company/service/test_race.py",
     "ssh HOST daily table": "tests/company/service/test_daily_tables.py",

@@ -62,7 +62,7 @@ def _section(form: Format) -> Iterator[str]:
     yield f"Lost on the way: {about.lost}\n"
     for specimen in about.examples:
         end = "" if specimen.text.endswith("\n") else "\n"
-        yield f"```text\n{specimen.text}{end}```\n"
+        yield f"```plain\n{specimen.text}{end}```\n"
         yield f"is `{specimen.id}`.\n"
 
 

@@ -32,7 +32,7 @@ def test_every_example_is_read_as_the_board_beside_it_in_that_format() -> None:
             assert not isinstance(reading.puzzle, Exception), reading.puzzle
             assert reading.format == form.name
             assert canonical_id(reading.puzzle) == specimen.id
-            assert f"```text\n{specimen.text.rstrip()}\n```\n\nis `{specimen.id}`." in formats_page()
+            assert f"```plain\n{specimen.text.rstrip()}\n```\n\nis `{specimen.id}`." in formats_page()
 
 
 def test_every_example_of_a_format_that_is_written_is_written_and_read_back() -> None:

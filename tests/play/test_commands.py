@@ -63,6 +63,7 @@ SHARED = (
     Step("play.trial", "trial kept", "keep"),
     Step("play.back", "back", answer="there"),
     Step("play.sound", "sound"),
+    Step("play.region", "region"),
     Step("play.restart", "begun again"),
 )
 ENDING = (
@@ -86,6 +87,7 @@ STEPS = {
         Step("note.cross", word="cross down"),
         Step("play.on"),
         Step("play.source", "source moved"),
+        Step("play.groups"),
         Step("play.jumble", "jumbled"),
         *ENDING,
     ),

@@ -165,12 +165,13 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         return self.context.library.today().date()
 
     def headline(self) -> Headline:
-        """The month, how many days in a row were played, and how many boards were solved in it."""
+        """The month, where a day ends, how many days in a row were played, and how many boards were solved in it."""
         days = streak({found.day for found in days_played(self._entries)}, self._today)
         solved = sum(len(_solved(done)) for day, done in self._done.items() if _same_month(day, self._day))
         said = [f"{days}-day streak" if days else "", f"{counted(solved, 'board')} this month" if solved else ""]
         state = said[:1] if self.is_narrow else said if _same_month(self._day, self._today) else []
-        return Headline("Daily", f"{self._day:%B %Y}", ((" · ".join(filter(None, state)), "done"),))
+        ends = f" · today until midnight {self.context.midnight}" if self.context.midnight else ""
+        return Headline("Daily", f"{self._day:%B %Y}{ends}", ((" · ".join(filter(None, state)), "done"),))
 
     def show(self, at: DailyBoard | None = None) -> None:
         """Show the month and the pictures, too."""
@@ -252,8 +253,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
 
     def rows(self) -> Iterator[Choice[DailyBoard]]:
         """The boards of the day, with the times of those that are solved."""
-        ends = f", until midnight {self.context.midnight}" if self.context.midnight and not self.is_narrow else ""
-        when = f"   today{ends}" if self._day == self._today else ""
+        when = "   today" if self._day == self._today else ""
         yield Choice(((f" {self._day:%A} {self._day.day} {self._day:%B}", "good"), (when, "faint")))
         ink = self.context.ink
         for board in self._of_the_day:

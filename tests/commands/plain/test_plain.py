@@ -346,7 +346,7 @@ def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_
     assert "The lesson is done. Type next for the next one, or back for the others." in spoken
     assert any(line.startswith("Well done: that was the last lesson of ") for line in spoken)
     assert any(
-        re.match(r"Type next for First (turns|lines) 1 \(easy\), or back for the lessons\.$", line) for line in spoken
+        re.match(r"Type next for First (turns|lines) 1 \(easy, short\), or back for the lessons\.$", line) for line in spoken
     )
     assert any("; First turns 1." in line or "; First lines 1." in line for line in spoken)
     assert len(context.library.journals()) == 1, "only the level is kept"
@@ -387,8 +387,8 @@ def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
 
 def test_the_shelf_says_which_boards_are_finished(context: PlainContext) -> None:
     transcript = output(home(context), ["levels of net", "first turns", "1", *["do"] * 40, "back", "back"])
-    assert any(line.startswith("1. First turns 1: 4 by 4, easy; finished") for line in transcript)
-    assert any(re.match(r"1\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)
+    assert any(line.startswith("1. First turns 1: 4 by 4, easy, short; finished") for line in transcript)
+    assert any(re.match(r"\d+\. first turns: \d+ boards, 1 finished; ", line) for line in transcript)
 
 
 NET = "net:3x2:1c2421"  # of this one and the next, only what is said matters

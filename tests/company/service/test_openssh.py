@@ -72,6 +72,13 @@ def test_a_player_with_a_key_leaves_and_comes_back_to_the_same_move(server: Serv
         second.until(r"moves +3")
 
 
+def test_a_zone_that_the_client_sends_is_where_a_day_ends(server: Server) -> None:
+    with terminal("zone", ssh(server.port, "-o", "SetEnv=TZ=Europe/Zurich", "localhost")) as guest:
+        guest.until("a guest")
+        guest.type("d")
+        guest.until("until midnight in Europe/Zurich")
+
+
 def test_a_hint_comes_through_a_pipe(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shell = Shell(monkeypatch, tmp_path)
     for words in ("hint", "solve 3x3:111111111"):

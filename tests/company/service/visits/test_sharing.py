@@ -28,7 +28,8 @@ def seconds_at_which_the_time_is_shown(shares_loop: bool, keys_at: tuple[int, ..
     app = SimpleNamespace(typed=0, shares_loop=shares_loop, after=lambda seconds, call: later.append(call))
     clock = SimpleNamespace(seconds=0.0, running=True)
     recorded = SimpleNamespace(check_claim=lambda: "")
-    controller: Any = SimpleNamespace(session=SimpleNamespace(clock=clock), tick=lambda: "", recorded=recorded)
+    session = SimpleNamespace(clock=clock)
+    controller: Any = SimpleNamespace(session=session, tick=lambda: "", recorded=recorded, runs_on=False)
     screen: Any = SimpleNamespace(app=app, is_ready=True)
 
     async def sit() -> None:

@@ -44,6 +44,7 @@ class Desk:
         self.done: list[str] = []
         self.waits: list[float] = []
         self.typed, self.shares_loop, self.is_ready = 0, shares_loop, True
+        self.runs_on = False
         self.lost = self.claimed = ""
         self.clock = SimpleNamespace(seconds=0.0, running=True)
         self.app = self.recorded = self
