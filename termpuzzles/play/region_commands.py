@@ -43,13 +43,13 @@ def _region(controller: Controller, *words: str) -> None:
         set_region(controller, cells)
 
 
-def cells_of(controller: Controller, text: str) -> set[int] | str:
-    """The cells of places and rectangles such as `1 1 - 3 2`; a sentence if the text names none, or some off the board.
+def cells_of(controller: Controller, named: str) -> set[int] | str:
+    """The cells of places and rectangles such as `1 1 - 3 2`; a sentence if none are named, or some off the board.
 
     Of a rectangle two opposite corners are named, in any order.
     """
     grid, found = controller.puzzle.grid, set[int]()
-    for ends in (rectangles := _rectangles(text) or ()):
+    for ends in (rectangles := _rectangles(named) or ()):
         if not all(1 <= x <= grid.width for x in ends[::2]) or not all(1 <= y <= grid.height for y in ends[1::2]):
             return f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}. Nothing has changed."
         xs, ys = sorted(ends[::2]), sorted(ends[1::2])
@@ -57,9 +57,9 @@ def cells_of(controller: Controller, text: str) -> set[int] | str:
     return found if rectangles else _HOW
 
 
-def _rectangles(text: str) -> list[tuple[int, int, int, int]] | None:
+def _rectangles(named: str) -> list[tuple[int, int, int, int]] | None:
     """Two opposite corners of each rectangle, column and row; of a single cell twice its own. None for other words."""
-    words = [word for word in text.replace("-", " - ").split() if word != "and"]
+    words = [word for word in named.replace("-", " - ").split() if word != "and"]
     found = []
     while words:
         first, words = _place(words[:2]), words[2:]
