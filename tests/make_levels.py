@@ -401,7 +401,7 @@ NEWEST = (
         *(f"{size}, rating block, times 3" for size in ("6x6w", "6x6w", "7x7w", "7x7", "7x7", "8x8w", "8x8", "9x9w")),
     ),
     _newest(
-        *("infinity", "some of each", "edge", "No two boards in a row ask for the same: from what is plain to chains."),
+        *("infinity", "some of each", "edge", "From boards that are plain, by way of four together, to chains."),
         *("6x6", "6x6w", "7x7", "7x7w, rating chain", "8x8", "8x8w", "9x9", "9x9w", "10x10", "10x10w"),
     ),
     _newest(

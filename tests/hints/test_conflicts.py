@@ -51,7 +51,7 @@ def holds(puzzle: Puzzle, state: State, mark: tuple[int, int], board: bytes) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_conflict_has_not_one_mark_too_many(name: str) -> None:
-    rng, found = Random(f"{name} 1"), 0
+    rng, found = Random(f"{name} 2"), 0
     for _ in range(POSITIONS):
         puzzle = solvable_puzzle(rng, named(name), 4)
         problem = puzzle.problem()

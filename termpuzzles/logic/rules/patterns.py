@@ -135,9 +135,9 @@ def _turned(place: ShapePlace, turn: int) -> ShapePlace:
 def _line(x: int, y: int, used: Iterable[ShapePlace]) -> ShapeLine:
     """The line there, at a cell that the shape uses."""
     across = x % 2 == 1
-    before = (x - across) // 2, (y - (not across)) // 2
-    after = before[0] + across, before[1] + (not across)
-    return (before, E if across else S) if before in used else (after, W if across else N)
+    near = (x - across) // 2, (y - (not across)) // 2
+    far = near[0] + across, near[1] + (not across)
+    return (near, E if across else S) if near in used else (far, W if across else N)
 
 
 @cache
