@@ -64,6 +64,7 @@ SHARED = (
     Step("play.back", "back", answer="there"),
     Step("play.sound", "sound"),
     Step("play.region", "region"),
+    Step("play.region", "no region"),
     Step("play.restart", "begun again"),
 )
 ENDING = (
@@ -87,7 +88,7 @@ STEPS = {
         Step("note.cross", word="cross down"),
         Step("play.on"),
         Step("play.source", "source moved"),
-        Step("play.groups"),
+        Step("play.groups", "groups"),
         Step("play.jumble", "jumbled"),
         *ENDING,
     ),

@@ -345,10 +345,8 @@ def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_
     assert sum(line.startswith("The board is solved") for line in spoken) == 2
     assert "The lesson is done. Type next for the next one, or back for the others." in spoken
     assert any(line.startswith("Well done: that was the last lesson of ") for line in spoken)
-    assert any(
-        re.match(r"Type next for First (turns|lines) 1 \(easy, short\), or back for the lessons\.$", line)
-        for line in spoken
-    )
+    level = r"Type next for First (turns|lines) 1 \(easy, short\), or back for the lessons\.$"
+    assert any(re.match(level, line) for line in spoken)
     assert any("; First turns 1." in line or "; First lines 1." in line for line in spoken)
     assert len(context.library.journals()) == 1, "only the level is kept"
 
