@@ -109,7 +109,7 @@ async def test_a_solved_board_that_is_opened_again_says_what_comes_next(tmp_path
         assert not game.solved
         await game.press("left_square_bracket")
         assert game.solved
-        assert "First turns 2 (easy)" in " ".join(game.text_of("solved").split())
+        assert "First turns 2 (easy, short)" in " ".join(game.text_of("solved").split())
 
 
 async def test_the_month_is_shown_up_to_today_and_months_before(tmp_path: Path) -> None:
