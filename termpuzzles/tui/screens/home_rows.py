@@ -164,9 +164,7 @@ def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> 
     level = found.pack_level.level
     solved = level.identity in played.solved
     wide = width >= _WIDE
-    size = (
-        f"{level.size} {level.wraps.partition(',')[0]}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
-    )
+    size = f"{level.size} {level.wraps.split(',')[0]}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
     technique = technique_name(level.rating)
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (

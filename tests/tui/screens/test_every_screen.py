@@ -148,7 +148,7 @@ WAYS = {
     "home": Way(nowhere),
     "welcome": Way(nowhere, ("down", "space", "space", "space"), False, {"started": False}),
     "levels": Way(to("levels"), ("right",)),
-    "pack": Way(to("levels", "home", "enter", "down", "down", "enter"), ("right",)),
+    "pack": Way(to("levels", "home", "enter", *["down"] * 5, "enter"), ("right",)),
     "daily": Way(to("daily"), ("left",)),
     "learn": Way(to("learn"), ("3",)),
     "practise": Way(to("practise")),

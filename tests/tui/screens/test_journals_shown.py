@@ -73,6 +73,9 @@ async def test_each_game_unfolds_to_its_packs_with_how_many_boards_of_each_are_s
         assert isinstance(screen, LevelsScreen)
         assert f"{len(solved)} of {len(levels.by_identity)}" in str(screen.headline())
 
+        def list_of_rows() -> list[object]:
+            return [row.value for row in screen.rows() if row.value is not None]
+
         def counts() -> dict[object, tuple[int, int]]:
             """By the row: how many of how many are solved."""
             found = (
@@ -88,14 +91,23 @@ async def test_each_game_unfolds_to_its_packs_with_how_many_boards_of_each_are_s
         of_game = {name: [pack for pack in levels.packs if pack.game == name] for name in games}
         for name in games:
             screen.show(Fold(name))
-            rows = [row.value for row in screen.rows() if row.value is not None]
-            assert rows == [row for each in games for row in (Fold(each), *(of_game[each] if each == name else ()))]
+            newest, earlier = ([pack for pack in of_game[name] if pack.is_earlier == old] for old in (False, True))
+            fold = (Fold(name, True),) if earlier else ()
+            opened = (*newest, *fold)
+            assert list_of_rows() == [row for each in games for row in (Fold(each), *(opened if each == name else ()))]
+            for value in fold:
+                screen.choose(value)
+            opened += (*earlier,)
+            assert list_of_rows() == [row for each in games for row in (Fold(each), *(opened if each == name else ()))]
             wanted: dict[object, list[Pack]] = {Fold(each): found for each, found in of_game.items()}
+            wanted |= dict.fromkeys(fold, earlier)
             wanted |= {pack: [pack] for pack in of_game[name]}
             assert counts() == {row: expected(found) for row, found in wanted.items()}
             for pack in of_game[name]:
                 screen.describe(pack)
                 assert pack.promise in " ".join(game.text_of("about").split())
+            for value in fold:
+                screen.choose(value)
             screen.action_fold(1)
 
 

@@ -333,7 +333,7 @@ async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_boar
             card = " ".join(game.text_of("solved").split())
             assert "best 0:30" in card
             assert "▅█" in card
-            assert re.search(r"Enter next:? Second \(easy\)", card)
+            assert re.search(r"Enter next:? Second \(medium, short\)", card)
 
 
 async def test_the_card_of_a_solved_board_fills_the_panel_and_leaves_a_message_its_rows(tmp_path: Path) -> None:
