@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
@@ -26,7 +27,7 @@ from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.learning.cores import Core, CoreQuestion, nearest_core
-from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
+from termpuzzles.logic.problem import ALL, EMPTY, FITS, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
@@ -103,7 +104,7 @@ class Accusation:
     def _conflicting(self, found: Sequence[Suspect], core: Core | None) -> Task[Conflicting]:
         """Why these marks cannot all be right, as these cells show."""
         held, refutation = _all_held(found), None
-        cells = {*core.cells, *core.beyond, *held} if core else set[int]()
+        cells = _shown_by(self.problem, core, held) if core else set[int]()
         if core and len(core.cells) <= MANY_CELLS:
             beside = _and_beside(self.problem.grid, cells)
             refutation = yield from refute(self.problem, self._tiles, self._closed, held, self.distance, beside)
@@ -284,7 +285,7 @@ def against(position: Position, suspects: Sequence[Suspect], distance: Distance)
     if answer is None:
         return Charged(suspects[0])
     suspect, core = suspects[answer.number], answer.core
-    cells = {*core.cells, *core.beyond, *suspect.held}
+    cells = _shown_by(position.problem, core, suspect.held)
     if len(core.cells) <= MANY_CELLS:
         beside = _and_beside(position.problem.grid, cells)
         known = yield from contradict(position, suspect.held, distance, beside)
@@ -298,6 +299,15 @@ def against(position: Position, suspects: Sequence[Suspect], distance: Distance)
         if supposed:
             return Charged(suspect, supposed)
     return Charged(suspect, core=tuple(sorted(cells)))
+
+
+def _shown_by(problem: Problem, core: Core, held: Held) -> set[int]:
+    """The cells by which a core is seen: where all must be joined, also one that these would leave out."""
+    cells = {*core.cells, *core.beyond, *held}
+    if core.whole:
+        needed = (cell for cell in range(problem.grid.size) if not problem.domain_of(cell) & EMPTY)
+        cells.update(islice((cell for cell in needed if cell not in cells), 1))
+    return cells
 
 
 def _and_beside(grid: Grid, cells: Collection[int]) -> set[int]:
