@@ -96,7 +96,7 @@ def solvable_puzzle(rng: Random, game: Game, largest: int = 4) -> Puzzle:
     maker = game.maker()
     while True:
         grid = random_grid(rng, largest) if game.wraps else Grid(rng.randint(2, largest), rng.randint(2, largest))
-        if game.joins_all and not is_joined(grid):
+        if (game.joins_all and not is_joined(grid)) or next(grid.lines(), None) is None:
             continue
         masks = maker.draw(grid, Params(grid.width, grid.height, density=rng.uniform(0.3, 0.7)), rng)
         if not game.draws and rng.random() < 0.3:
