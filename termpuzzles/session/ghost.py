@@ -74,7 +74,7 @@ class Rival:
 
     def __init__(self, puzzle: Puzzle, ghost: Ghost, is_own: bool = False) -> None:
         self.ghost = ghost
-        self.whose = "your best" if is_own else ghost.whose
+        self.whose, self._is_own = ghost.whose, is_own
         self._puzzle = puzzle
         self._progress = Progress(puzzle)
 
@@ -125,7 +125,7 @@ class Rival:
     @property
     def name(self) -> str:
         """What the ghost is called in a sentence: `Anna's ghost`."""
-        if self.whose == "your best":
+        if self._is_own:
             return "your best game"
         return f"{self.whose}'s ghost" if self.whose else "the ghost"
 

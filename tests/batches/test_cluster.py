@@ -106,7 +106,7 @@ def test_that_there_are_no_workers_is_said_and_then_one_is_waited_for(
                 "termpuzzles/__init__.py": f"__version__ = {__version__!r}",
                 "termpuzzles/games/making/randomness.py": "STREAM = 77",
             },
-            "makes boards of stream 77, and this makes those of stream 1",
+            "makes boards of stream 77, and this makes those of stream 2",
         ),
     ],
 )

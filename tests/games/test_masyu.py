@@ -256,7 +256,7 @@ def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:
 
 
 def test_a_board_has_as_many_more_circles_than_it_needs_as_asked_for() -> None:
-    boards = [generate("masyu", f"7x7{spare}", seed=3) for spare in ("", ", spare 0.3", ", spare 1")]
+    boards = [generate("masyu", f"7x7, at most chain{spare}", seed=3) for spare in ("", ", spare 0.3", ", spare 1")]
     few, more, all_of_them = ({cell for cell, clue in enumerate(each.clues) if clue} for each in boards)
     assert few < more < all_of_them
     assert len(more - few) == round(0.3 * len(all_of_them - few))

@@ -245,7 +245,7 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _show_all(self) -> None:
         if self._is_empty:
-            self._show_invitation()
+            self._show_suggestion()
         self._show_figures()
         self._show_boards()
         self._show_techniques()
@@ -314,7 +314,7 @@ class StatisticsScreen(FramedScreen[None]):
         lines.lines = [head, *((("  ", "text"), *row) for row in drawn)]
         lines.styles.height = len(lines.lines)
 
-    def _show_invitation(self) -> None:
+    def _show_suggestion(self) -> None:
         """What a player reads who has solved nothing yet."""
         found, narrow = suggest(shipped(self.context.library.where.levels), ()), self.is_narrow
         name = "a first board"

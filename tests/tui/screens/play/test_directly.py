@@ -233,7 +233,7 @@ async def test_a_board_counts_as_laid_out_only_once_it_has_its_place(tmp_path: P
 
 @pytest.mark.parametrize(("width", "told"), [(59, ""), (60, "ghost: 2 tiles ahead")])
 async def test_a_heading_tells_of_a_ghost_where_there_is_room(width: int, told: str, tmp_path: Path) -> None:
-    rival: Any = SimpleNamespace(words=lambda session: "2 tiles ahead")
+    rival: Any = SimpleNamespace(words=lambda session: "2 tiles ahead", whose="")
     async with playing(tmp_path, generate("net", "25x6", seed=1), size=(width, 15)) as game:
         game.screen.controller.rival = rival
         assert game.screen.frame.headline().state[0][0].partition("   0 moves")[2].strip() == told
