@@ -200,6 +200,9 @@ def test_the_figures_of_a_game_are_as_approved() -> None:
 class Rival:
     """A ghost that is a third of the way there."""
 
+    def __init__(self, whose: str = "") -> None:
+        self.whose = whose
+
     def share(self, seconds: float) -> float:
         return seconds / 30
 
@@ -242,6 +245,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "without a clock": ({"timed": False}, {}),
     "a ghost": ({"rival": Rival()}, {}),
     "a ghost in ascii": ({"rival": Rival(), "unicode": False}, {}),
+    "a ghost of somebody": ({"rival": Rival("somebody-with-a-long-name")}, {}),
     "a race": ({"others": [(("   anna  ", "faint"), ("━━", "lit"))]}, {}),
     "numbered": ({}, {"rulers": True}),
     "the smallest zoom": ({}, {"zoom": SMALLEST}),
