@@ -25,7 +25,7 @@ from termpuzzles.logic.learning.search import TRUE, Clause, SearchResult
 from termpuzzles.logic.problem import STRAIGHTS, ClueClause, Domain, Whole, masks_of
 from termpuzzles.logic.task import Task
 
-SOON = 20  # conflicts that it may take to see whether a clue is needed, at first,
+SOON, AT_ONCE = 20, 1  # conflicts that it may take to see whether a clue is needed, at first: fewer for easy boards,
 CONFLICTS, LARGE_CONFLICTS = 1000, 300  # and in the end; one that takes more stays
 LARGE = 200  # cells: on larger boards solutions that differ only nearby are looked for before those,
 NEAR, NEAR_CONFLICTS = 5, 100  # so far from the clue, in rows and columns, within so many conflicts
@@ -63,10 +63,10 @@ class ClueSearch:
                 found.append(cell)
         return found
 
-    def least(self, order: Sequence[Sequence[int]], hard: bool = False) -> Task[list[int]]:
+    def least(self, order: Sequence[Sequence[int]], soon: int = SOON) -> Task[list[int]]:
         """Cells whose clues are all needed, left after trying to take them away in that order, group by group.
 
-        Unless it is to be `hard`, first go those for which that is soon seen, which makes the rest easier to settle.
+        First go those for which that is seen within so many conflicts, which makes the rest easier to settle.
         """
         most = CONFLICTS if self._puzzle.grid.size <= LARGE else LARGE_CONFLICTS
         kept = dict.fromkeys(cell for group in reversed(order) for cell in group)
@@ -75,7 +75,7 @@ class ClueSearch:
         for group in order:
             x, y = self._puzzle.grid.place(group[0])
             blocks.setdefault((x // BLOCK, y // BLOCK), []).append(group)
-        for conflicts in (most,) if hard else (SOON, most):
+        for conflicts in (soon, most):
             for groups in blocks.values():
                 here = {cell for group in groups for cell in group}
                 kept = dict.fromkeys(sorted(kept, key=here.__contains__))  # what may go is asked about last
