@@ -45,10 +45,9 @@ def daily_board(game: str, day: date) -> Puzzle:
     from termpuzzles.catalogue import daily_recipe_2  # brings the solver: 20 ms of a start that draws no board
 
     stream = stream_of(day).number
-    form, sizes, shares = named(game).daily[stream]
+    form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
-    share = shares[day.weekday()] if shares else 0.0
-    puzzle = daily_recipe_2.board(named(game), form, sizes[day.weekday()], key, share)
+    puzzle = daily_recipe_2.board(named(game), form, sizes[day.weekday()], key, day.weekday())
     return replace(puzzle, title=daily_title(day), header=(("daily", day.isoformat()),))
 
 

@@ -10,6 +10,8 @@ that are not needed go, black ones rather later than white ones.
 
 from __future__ import annotations
 
+from functools import cache
+
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS, Grid
 from termpuzzles.catalogue import daily_recipe
 from termpuzzles.catalogue.daily_recipe import (
@@ -30,14 +32,15 @@ from termpuzzles.catalogue.daily_recipe import (
 from termpuzzles.games.model import Game, Puzzle
 
 _OWN = ("early tree", "early scattered", "needed circles")
-_CHANGES = 400  # tried for a board of tiles
+_SHARES = (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.65)  # of the tiles, that border and neighbours leave open
+_CHANGES = 3000  # tried for a board of tiles
 _LOOPS = 40  # drawn for a board of circles
 _LENGTH, _TURNS = 0.87, 0.445  # of published boards: the share of the cells on the loop, and of these those it turns on
 _LATER = 0.1  # how much later black circles go
 
 
-def board(game: Game, form: str, size: str, key: str, share: float) -> Puzzle:
-    """A board of this form and size that has one solution, drawn from the key; about a share of its tiles is open."""
+def board(game: Game, form: str, size: str, key: str, weekday: int) -> Puzzle:
+    """A board of this form and size that has one solution, drawn from the key, for a day of the week from 0 to 6."""
     if form not in _OWN:
         return daily_recipe.board(game, form, size, key)
     grid, attempt = grid_of(size), 0
@@ -50,20 +53,20 @@ def board(game: Game, form: str, size: str, key: str, share: float) -> Puzzle:
             continue
         masks = FORMS[form.removeprefix("early ")](grid, chances)
         if has_one_solution(game, grid, masks):
-            harder = _harder(game, grid, bytearray(masks), chances, share * grid.size)
+            harder = _harder(game, grid, bytearray(masks), chances, _SHARES[weekday])
             return Puzzle(game, grid, scrambled(grid, harder, chances))
 
 
-def _harder(game: Game, grid: Grid, masks: bytearray, chances: Chances, wanted: float) -> bytes:
-    """The board after changes that never leave fewer tiles open, up to as many as are wanted."""
-    lines, left = lines_of(grid), _number_open(grid, masks)
+def _harder(game: Game, grid: Grid, masks: bytearray, chances: Chances, share: float) -> bytes:
+    """The board after changes that never leave fewer turns open, until as many of its tiles are open as are wanted."""
+    lines, left = lines_of(grid), _left_open(grid, masks)
     for _ in range(_CHANGES):
-        if left >= wanted:
+        if sum(turns > 1 for turns in left) >= share * grid.size:
             break
         other = masks.copy()
         _change(game, grid, other, lines[int(chances.next() * len(lines))], chances)
-        now = _number_open(grid, other)
-        if now >= left and has_one_solution(game, grid, bytes(other)):
+        now = _left_open(grid, other)
+        if sum(now) >= sum(left) and has_one_solution(game, grid, bytes(other)):
             masks, left = other, now
     return bytes(masks)
 
@@ -99,21 +102,37 @@ def _path(grid: Grid, masks: bytearray, start: int, end: int) -> list[tuple[int,
     return path
 
 
-def _number_open(grid: Grid, masks: bytes | bytearray) -> int:
-    """How many tiles have several turns left once each knows what border and neighbours leave it."""
-    left = [{*TURNS[mask]} for mask in masks]
+def _left_open(grid: Grid, masks: bytes | bytearray) -> list[int]:
+    """How many turns each tile has left once each knows what border and neighbours leave it.
+
+    What may be at the sides of a tile is a byte: the high four bits are sides that may have a line, the low four those
+    that may have none.
+    """
+    ways = [(side, side * 17, OPPOSITE[side], grid.ways[side]) for side in SIDES]
+    may = [15 | grid.open_sides[cell] << 4 for cell in range(grid.size)]
     waiting = dict.fromkeys(range(grid.size))
     while waiting:
         cell, _ = waiting.popitem()
-        for side in SIDES:
-            other = grid.ways[side][cell]
-            may = {bool(mask & OPPOSITE[side]) for mask in left[other]} if other >= 0 else {False}
-            kept = {mask for mask in left[cell] if bool(mask & side) in may}
-            if len(kept) < len(left[cell]):
-                left[cell] = kept
-                waiting |= dict.fromkeys(at for at in (grid.ways[way][cell] for way in SIDES) if at >= 0)
-                waiting[cell] = None
-    return sum(len(turns) > 1 for turns in left)
+        _, may[cell] = _turns_within(masks[cell], may[cell])
+        for side, bits, back, way in ways:
+            other = way[cell]
+            here = may[cell] & bits
+            if other >= 0 and here != bits:
+                there = may[other] & ~(back * 17) | here // side * back
+                if may[other] & ~there:
+                    may[other] &= there
+                    waiting[other] = None
+    return [_turns_within(mask, may[cell])[0] for cell, mask in enumerate(masks)]
+
+
+@cache
+def _turns_within(mask: int, may: int) -> tuple[int, int]:
+    """How many turns of the tile fit, and what may then be at its sides."""
+    fitting = [turned for turned in {*TURNS[mask]} if not (turned & ~(may >> 4) or ~turned & 15 & ~may)]
+    found = 0
+    for turned in fitting:
+        found |= turned << 4 | ~turned & 15
+    return len(fitting), found
 
 
 def _circled(game: Game, grid: Grid, chances: Chances) -> Puzzle | None:

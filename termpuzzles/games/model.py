@@ -295,14 +295,10 @@ class Tiles(Enum):
 
 
 class Daily(NamedTuple):
-    """A game's boards of the day: how `catalogue.daily_recipe_2` draws them, and their sizes from Monday to Sunday.
-
-    `shares`: how many of the tiles border and neighbours should leave open, where the form makes boards harder.
-    """
+    """A game's boards of the day: how `catalogue.daily_recipe_2` draws them, and their sizes from Monday to Sunday."""
 
     form: str
     sizes: tuple[str, ...]
-    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
