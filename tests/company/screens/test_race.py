@@ -361,3 +361,6 @@ async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_
             race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
             seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.frame.order()]
             assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]
+        race.reports["carla"] = Figures(70.0, 0.4, 1)
+        lines = [words[0][0] for words in screen.frame.order()]
+        assert lines[:3] == ["   Carla whose name is", "   away at 40%,", "   helped once"]
