@@ -343,7 +343,9 @@ def test_the_manual_page_names_each_command_with_every_option_that_its_help_name
     for command, section in of_each.items():
         helped = shell.run(f"help {command}").out.partition("options:")[2].partition("examples")[0]
         headings = "\n".join(re.findall(r"^\.B .*", section.replace(r"\-", "-"), re.MULTILINE))
-        assert options_in(headings) == set(re.findall(r"^ +(?:-\w(?: [A-Z]+)?, )?(--[a-z-]+)", helped, re.MULTILINE)), command
+        assert options_in(headings) == set(re.findall(r"^ +(?:-\w(?: [A-Z]+)?, )?(--[a-z-]+)", helped, re.MULTILINE)), (
+            command
+        )
 
 
 def options_in(text: str) -> set[str]:
