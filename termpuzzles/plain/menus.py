@@ -27,6 +27,7 @@ from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPl
 from termpuzzles.plain.lesson import done, opener
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
+from termpuzzles.plain.rush import rush_menu
 from termpuzzles.plain.words import clock, for_speech, title
 from termpuzzles.play.afterwards import next_on_ladder
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
@@ -79,6 +80,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         MenuItem("The next board, near your rating", _into(Menu("Which game?", lambda: _ladder(context)))),
+        MenuItem("Rush, small boards against the clock, or a streak", _into(rush_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 
