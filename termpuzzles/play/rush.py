@@ -28,6 +28,7 @@ AHEAD, _AT_ONCE = 10, 2  # boards that are made before they are needed, and thos
 BOARD, SKIPPED = "attempt", "skipped"  # the first word of the event that begins a board, and the event of a skip
 _WITH_THE_LAST = ("finished", "keep")  # events that come with a move, which was in time
 _ONWARD = ("play.following", "play.unsolved")
+_AWAY = ("play.leave", "play.close")
 _LATER = ("play.previous", "play.new", "play.ghost", "play.jumble")
 
 
@@ -170,6 +171,7 @@ class RushController(Controller):
 
     def __init__(self, context: PlayContext, stage: Stage, rush: Rush) -> None:
         self.rush = rush
+        self.on_over: Callable[[], None] = lambda: None
         rush.go_on()
         super().__init__(context, stage, rush.boards, 0)
 
@@ -191,7 +193,7 @@ class RushController(Controller):
     def refusal(self, command: str) -> str:
         """Why the player may not give the command now, in a sentence; "" if it may be given."""
         if self.rush.is_over:
-            return "The rush is over."
+            return "" if command in _AWAY else "The rush is over."
         leads_on = command in _ONWARD or (command == "play.on" and self.session.solved)
         if leads_on and self.index + 1 == len(self.puzzles):
             return "One moment: the next board is being made."
@@ -216,6 +218,14 @@ class RushController(Controller):
         if self.rush.go_on():
             super().turn_to(puzzles, index, opened)
             self.make_ahead()
+        else:
+            self.on_over()
+
+    def tick(self) -> str:
+        """See whether the time is over."""
+        if self.rush.is_over:
+            self.on_over()
+        return ""
 
     @property
     def goal(self) -> str:
