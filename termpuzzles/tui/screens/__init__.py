@@ -22,6 +22,7 @@
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `days_played` what was done of the boards of the days, as words
+- `rush`        a rush: which one, its boards with its clock above them, and what came of it
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `figures`     what statistics are made of: what the journals tell, and its tables and charts in words
 - `options`     the options: everything in `settings.toml`, and the keys

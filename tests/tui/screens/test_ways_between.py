@@ -11,6 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.tui.screens.figures import BoardsOf
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.levels import LevelsScreen
+from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
@@ -34,8 +35,18 @@ async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_its_leve
         screen.post_message(Choices.Chosen(BoardsOf("net", "7x7")))
         await visit.settle()
         assert isinstance(visit.app.screen, LevelsScreen)
-        assert "net 7x7" in visit.window
-        assert "∞ Loop" not in visit.window
+        assert "7x7" in visit.window
+
+
+async def test_a_board_that_cannot_be_made_is_told_on_the_screen_for_new_ones(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        visit.app.go("new")
+        await visit.settle()
+        assert isinstance(visit.app.screen, NewScreen)
+        visit.app.screen._made("this size has none")
+        await visit.settle()
+        assert "This size has none" in visit.window
+        assert isinstance(visit.app.screen, NewScreen)
 
 
 async def test_home_opens_the_help_where_another_screen_asks_for_it(tmp_path: Path) -> None:
