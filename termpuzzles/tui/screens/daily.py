@@ -66,8 +66,8 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     BESIDE_FROM = 76
     BINDINGS: ClassVar[list[BindingType]] = [
         *day_keys("daily"),
-        Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
-        Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
+        Binding("left_square_bracket,pageup", "day(0, -1)", "month before", id="daily.weeks", tooltip="A month back"),
+        Binding("right_square_bracket,pagedown", "day(0, 1)", "month after", id="daily.weeks_on", tooltip="A month on"),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board"),
         Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards, and how fast"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
@@ -255,19 +255,16 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             self.cards.go(of_day(self._day).index(value) if value in of_day(self._day) else 0)
         self.show_frame()
 
-    def action_day(self, step: int) -> None:
-        """Go to another day, none after today."""
-        day = self._day + timedelta(step)
+    def action_day(self, days: int, months: int = 0) -> None:
+        """Go to another day, or to the month before or after; to none after today."""
+        day = self._day + timedelta(days)
+        if months:
+            first = self._day.replace(day=1)
+            other = first - timedelta(1) if months < 0 else first + timedelta(31)
+            day = min(other.replace(day=min(self._day.day, 28)), self._today)
+            if day.month != other.month:
+                return
         if is_offered(day, self._today):
-            self._day = day
-            self.show()
-
-    def action_month(self, step: int) -> None:
-        """Go to the month before or after, at most to today."""
-        first = self._day.replace(day=1)
-        other = first - timedelta(1) if step < 0 else first + timedelta(31)
-        day = min(other.replace(day=min(self._day.day, 28)), self._today)
-        if is_offered(day, self._today) and day.month == other.month:
             self._day = day
             self.show()
 

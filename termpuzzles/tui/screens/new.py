@@ -92,6 +92,7 @@ _LARGE = Size(140, 40)  # the smallest window with presets as cards and every va
 _MOST = 90  # columns and rows of an example
 _LARGEST = 40 * 40  # tiles of a board of which an example is shown
 _LAST = 3  # boards made last
+_BESIDE = 27  # columns of what stands below the example
 _WIDE = 76  # columns of the rows with all their values
 _ACROSS, _PRESET = 4, 17  # preset cards in a row, and their columns
 
@@ -422,7 +423,9 @@ def captions_of(request: BoardRequest, entries: Iterable[Summary]) -> list[Words
     row = next((row for row in rows_by_size(entries) if (row.game, row.size) == (request.game, request.size)), None)
     lines: list[Words] = [((words, "faint"),)]
     if row is not None:
-        lines.append(((f"your best {clock_text(row.best)}, median {clock_text(row.median)}", "faint"),))
+        best, median = f"your best {clock_text(row.best)}", f"median {clock_text(row.median)}"
+        both = f"{best}, {median}"
+        lines += [((line, "faint"),) for line in ([both] if len(both) <= _BESIDE else [f"{best},", median])]
     return lines
 
 

@@ -195,8 +195,8 @@ class BoardFrame:
         size = self.screen.size
         self.screen.set_class(not self._has_panel, "over")
         card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
-        room = Size(self._card_width() - 1, size.height - _AROUND - len(below))
-        card.styles.width = self._card_width() if self._has_panel else "100%"
+        room = Size(_card_width(size, self.board) - 1, size.height - _AROUND - len(below))
+        card.styles.width = _card_width(size, self.board) if self._has_panel else "100%"
         if not self._has_panel:
             room = Size(size.width, max(2, min(_MOST_OVER, size.height // 2 - len(below) - 1)))
         ending = SolvedGame(
@@ -215,13 +215,6 @@ class BoardFrame:
             place=f"{controller.index + 1} of {len(controller.puzzles)}" if len(controller.puzzles) > 1 else "",
         )
         card.show(ending, room)
-
-    def _card_width(self) -> int:
-        """The columns of a card beside the board, which may reach beyond the panel as far as the board does not."""
-        size, board = self.screen.size, self.board
-        most = _WIDE_CARD if size.width >= _LARGE.width and size.height >= _LARGE.height else _CARD
-        free = PANEL_WIDTH + max(0, size.width - PANEL_WIDTH - board.geometry.size.width) // 2 - 1
-        return max(PANEL_WIDTH, min(most, free))
 
     @property
     def card_names(self) -> dict[str, str]:
@@ -247,3 +240,10 @@ def _of_the_ghost(controller: Controller) -> str:
     """Who was ahead at the end, if there is a ghost."""
     session, rival = controller.session, controller.rival
     return rival.sentence(session) if rival and not session.attempt.gave_up else ""
+
+
+def _card_width(window: Size, board: Board) -> int:
+    """The columns of a card beside the board, which may reach beyond the panel as far as the board does not."""
+    most = _WIDE_CARD if window.width >= _LARGE.width and window.height >= _LARGE.height else _CARD
+    free = PANEL_WIDTH + max(0, window.width - PANEL_WIDTH - board.geometry.size.width) // 2 - 1
+    return max(PANEL_WIDTH, min(most, free))

@@ -265,7 +265,7 @@ class WallMatchScreen(WallBoardScreen):
             room -= len(ahead) + 1
         if match.game.turns and room > _FEWEST_ROWS:
             yield (("  Turns", "good"),)
-        yield from latest_turns(match, max(1, room - 1))
+        yield from latest_turns(match, max(1, room - 1), self.panel_width)
 
     def who(self, side: int) -> Words:
         """Who sits at a side, in a fixed width."""

@@ -114,6 +114,7 @@ def ahead_lines(positions: Sequence[WallPosition], unicode: bool, width: int) ->
 
 _EIGHTHS = "▁▂▃▄▅▆▇█"
 _MOST_STEPS, _MOST_BAR, _AROUND_BAR = 16, 24, 8  # steps of a whole bar, its columns, and those around it
+_TWO_TURNS = 28  # columns of a panel with wide columns of turns
 _WIDE, _FEWEST_TURNS = 44, 4  # columns of a panel with sentences; turns of which it is told who was ahead
 
 
@@ -135,8 +136,8 @@ def player_line(match: Match, side: int, who: Words, sign: str, at: WallPosition
     )
 
 
-def latest_turns(match: Match, room: int) -> Iterator[Words]:
-    """The latest turns, those of both sides on one line."""
+def latest_turns(match: Match, room: int, width: int) -> Iterator[Words]:
+    """The latest turns, those of both sides on one line, in so many columns."""
     words = [str(turn) for turn in match.game.turns]
     if words and match.game.positions[0].side == BLUE:
         words.insert(0, "…")
@@ -144,7 +145,8 @@ def latest_turns(match: Match, room: int) -> Iterator[Words]:
     first = max(0, len(lines) - room)
     for number, pair in enumerate(lines[first:], first + 1):
         other = pair[1] if len(pair) > 1 else ""
-        yield ((f"  {number:>2}  ", "faint"), (f"{pair[0]:<10} ", "text"), (other, "text"))
+        gap = "  " if width >= _TWO_TURNS else " "
+        yield ((f"{gap}{number:>2}{gap}", "faint"), (f"{pair[0]:<{8 + len(gap)}} ", "text"), (other, "text"))
 
 
 def last_turn(match: Match) -> str:

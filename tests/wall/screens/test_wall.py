@@ -519,7 +519,11 @@ async def test_a_game_lists_its_latest_turns_two_to_a_line(tmp_path: Path) -> No
                 assert screen.match.play(turn)
                 words.append(str(turn))
                 lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
-                listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
+                listed = [
+                    found.groups()
+                    for line in lines
+                    if (found := re.fullmatch(r" {1,2}( ?\d+) {1,2}(\S+) *(\S*)", line))
+                ]
                 pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
                 assert listed
                 assert listed == pairs[-len(listed) :]
