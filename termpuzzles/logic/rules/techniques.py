@@ -148,8 +148,8 @@ def rule_of(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """The title of a rule or a pattern, as players read it."""
-    return PATTERNS[name].title if name in PATTERNS else TITLES[name]
+    """The title of a rule or a pattern, as players read it; the name itself of what has no title."""
+    return PATTERNS[name].title if name in PATTERNS else TITLES.get(name, name)
 
 
 class Example(NamedTuple):
