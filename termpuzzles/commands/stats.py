@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.ladder import PlayerRating, ratings_of
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.catalogue.statistics import Row, rows
+from termpuzzles.catalogue.statistics import LEAST_TIME, Row, rows
 from termpuzzles.commands.answers import Answer, Console, as_json
 from termpuzzles.commands.command import Command, Parser, take_config, take_json
 from termpuzzles.games import named, names
@@ -37,7 +37,7 @@ def stats(library: Library, json: bool, ladder: bool = True) -> Iterator[Answer]
     yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), words=listed.notice)
     for row in found:
         title = named(row.game).title if row.game in names() else row.game
-        times = (clock_text(row.best), clock_text(row.median))
+        times = (clock_text(row.best), clock_text(row.median)) if row.best >= LEAST_TIME else ("-", "-")
         counts = (str(row.solved), str(row.unaided), *times, str(row.streak))
         yield Answer(_line(title, row.size, title_of(row.rating) if row.rating else "-", *counts))
 

@@ -251,7 +251,7 @@ WHY = {
         "of those have in common must be true."
     ),
     "dead end": (
-        "In the end, all tiles are joined. If every line of a turn leads into a part with no way out, that turn "
+        "In the end, all tiles are joined. If, turned one way, all of a tile's lines lead into a dead end, that turn "
         "would cut its tiles off from the rest."
     ),
     "colouring": (
