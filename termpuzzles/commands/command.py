@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from termpuzzles import formats
-from termpuzzles.errors import did_you_mean, meanings
+from termpuzzles.errors import did_you_mean, meanings, slug
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 from termpuzzles.logic.task import Budget
@@ -118,15 +118,36 @@ class Parser(argparse.ArgumentParser):
 
 def _titles_of(action: argparse.Action) -> Mapping[str, str]:
     """What each choice is called by players."""
-    if isinstance(action, _Game):
-        from termpuzzles.games.making.request import game_titles  # 20 ms with all games, for what is no name of one
-
-        return game_titles()
+    if isinstance(action, GameAction):
+        return _titles_of_games()
     return {choice: choice for choice in map(str, action.choices or ())}
 
 
-class _Game(argparse.Action):
+class _Titles:
+    """The titles of all games, each in one word: looked up only for whoever reads the help."""
+
+    def words(self) -> list[str]:
+        """`infinity-loop`, `net`, …"""
+        return [slug(title) for title in _titles_of_games().values()]
+
+    def __str__(self) -> str:
+        return ", ".join(self.words())
+
+
+def _titles_of_games() -> Mapping[str, str]:
+    from termpuzzles.games.making.request import game_titles  # 20 ms with all games, for what is no name of one
+
+    return game_titles()
+
+
+class GameAction(argparse.Action):
     """Takes a game by its name or title."""
+
+    titles = _Titles()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.titles = GameAction.titles  # where the help looks for it
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
@@ -220,7 +241,7 @@ def take_puzzles(parser: Parser) -> None:
 
 def take_game(parser: Parser, name: str, does: str, **options: Any) -> None:
     """Let the parser take a game, by its name or title."""
-    parser.add_argument(name, choices=names(), action=_Game, help=f"{does}: {', '.join(names())}", **options)
+    parser.add_argument(name, choices=names(), action=GameAction, help=f"{does}: %(titles)s", **options)
 
 
 _SHAPES = ("bushy", "mixed", "winding", "long-arms")  # written out here, as most starts need no more of the generator

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _arguments(parser: Parser) -> None:
-    take_game(parser, "game", "the game", nargs="?")
+    take_game(parser, "game", "the game", nargs="?", metavar="GAME")
     parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="a day other than today")
     take_form(parser, default="gameid")
     take_json(parser, "board")

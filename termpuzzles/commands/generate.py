@@ -305,7 +305,7 @@ GENERATE = Command(
     (
         "generate net 13x11w --count 10 --seed today",
         "generate net 9x9 --rating four-together --to picture",
-        "generate simpleloop 6x6 --count 10 --jobs 2 -o new.ids",
+        "generate simple-loop 6x6 --count 10 --jobs 2 -o new.ids",
     ),
     arguments=_arguments,
     more="The keys with --json: id, game, width, height, solutions, rating, steps, effort; "

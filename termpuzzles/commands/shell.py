@@ -14,7 +14,7 @@ import shtab
 
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.commands.answers import YES, Console
-from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
+from termpuzzles.commands.command import PUZZLES, STATUSES, Command, GameAction, Parser
 from termpuzzles.errors import slug
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
@@ -29,6 +29,7 @@ _RATED = ("rating", "at_most")  # arguments that are a rating
 def completions(parser: Parser, shell: str) -> str:
     """The script that teaches the shell our commands and options, and the names of packs and ratings."""
     _name_packs(parser)
+    _name_games(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
 
@@ -51,6 +52,14 @@ def _name_packs(parser: Parser) -> None:
     for action in _actions(parser):
         if action.dest == "pack":
             action.choices = tuple(pack.key for pack in packs())
+
+
+def _name_games(parser: Parser) -> None:
+    """Offer games by their titles, each in one word."""
+    for action in _actions(parser):
+        if isinstance(action, GameAction):
+            action.choices = tuple(action.titles.words())
+            action.help = (action.help or "").replace("%(titles)s", str(action.titles))
 
 
 # In zsh, after the commands; `ret` is what a completion function returns: 0 if it has added anything.
@@ -183,6 +192,7 @@ def _quoted(text: str) -> str:
 
 def manual(parser: Parser) -> str:
     """The whole page (section 6, games) as roff."""
+    _name_games(parser)
     return "\n".join(_page(parser)) + "\n"
 
 

@@ -144,7 +144,7 @@ def how_it_stands(controller: Controller, ending: Callable[[], WhatFollows]) -> 
         yield from (sentence(mistake.sentence) for mistake in session.mistakes)
         return
     found = ending()
-    if not session.moves and not session.attempt.gave_up:
+    if session.opened_solved:
         yield f"This board is already solved.{found.with_it}"
         yield from found.after_it
         return
