@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.errors import slug
 from tests.approved import approve
 from tests.commands.shell import Done, Shell
 
@@ -332,23 +333,37 @@ def test_a_lesson_as_a_page_says_the_same_in_sections_with_a_picture_each(shell:
         assert page.out.count("<svg") == len(sections)
 
 
-def test_the_manual_page_and_completions_name_all_that_there_is(shell: Shell) -> None:
+def test_the_manual_page_names_each_command_with_every_option_that_its_help_names(shell: Shell) -> None:
     page = shell.run("manual").out
     before, synopsis, after = page.partition(".SH SYNOPSIS\n")
     assert synopsis
-    approve(
-        __file__, "manual", before + after[after.index(".SH DESCRIPTION") :]
-    )  # argparse's usage differs between versions
+    text, commands, rest = re.split(r"(?s)(?<=\.SH COMMANDS\n)(.*?)(?=\.SH )", after[after.index(".SH DESCRIPTION") :])
+    approve(__file__, "manual", before + text + rest)  # argparse's usage differs between versions
+    of_each = dict(section.split("\n", 1) for section in commands.split(".SS ")[1:])
+    assert list(of_each) == [*re.findall(r"^    ([a-z]+)", shell.run("--help").out, re.MULTILINE)]
+    for command, section in of_each.items():
+        helped = shell.run(f"help {command}").out.partition("options:")[2].partition("examples")[0]
+        headings = "\n".join(re.findall(r"^\.B .*", section.replace(r"\-", "-"), re.MULTILINE))
+        assert options_in(headings) == set(re.findall(r"^ +(?:-\w(?: [A-Z]+)?, )?(--[a-z-]+)", helped, re.MULTILINE)), (
+            command
+        )
+
+
+def options_in(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+
+
+def test_the_help_of_generate_lists_the_ratings_of_each_game(shell: Shell) -> None:
     of_generate = shell.run("help generate").out
-    approve(__file__, "ratings-of-games", of_generate[of_generate.index("ratings, easiest first:") :])
+    approve(__file__, "ratings-of-games", of_generate[of_generate.index("techniques for --rating") :])
 
 
 def ratings_in_help(shell: Shell) -> dict[str, list[str]]:
     """The ratings of each game by the help of `generate`."""
     text = shell.run("help generate").out
-    listed = text[text.index("ratings, easiest first:") :].splitlines()[1:]
-    rows = [line.split(maxsplit=1) for line in listed if line.strip()]
-    return {game: words.replace(", ", ",").replace(" ", "-").split(",") for game, words in rows}
+    listed = re.sub(r"\n {8,}", " ", text[text.index("techniques for --rating") :]).splitlines()[1:]
+    rows = [re.split(r"\s{2,}", line.strip(), maxsplit=1) for line in listed if line.strip()]
+    return {slug(game): [slug(title) for title in words.split(", ")] for game, words in rows}
 
 
 def test_completions_offer_each_command_and_option_that_has_a_help_and_no_other(shell: Shell) -> None:
@@ -369,7 +384,7 @@ def test_completions_of_a_rating_are_those_of_the_game_on_the_line(shell: Shell,
     page, known = shell.run(f"completions {shell_name}").out, ratings_in_help(shell)
     for option in ("rating", "at_most"):
         (ours,) = re.findall(rf"^_termpuzzles_{option}\(\) \{{$.*?^\}}$", page, re.MULTILINE | re.DOTALL)
-        rows = dict(re.findall(r'\*" (\w+) "\*\) found="([^"]*)"', ours))
+        rows = dict(re.findall(r'\*" ([\w-]+) "\*(?:\|\S+ \w+ "\*)?\) found="([^"]*)"', ours))
         (every,) = re.findall(r'\*\) found="([^"]*)" ;;\n *esac', ours)
         assert set(rows) == set(known)
         assert set(every.split()) == {word for words in rows.values() for word in words.split()}

@@ -39,10 +39,10 @@ from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
-from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
 
 if TYPE_CHECKING:
     from termpuzzles.company.race import Later
@@ -371,7 +371,7 @@ class RaceFrame(BoardFrame):
             name = ((f"{short:>{_SHORT}}  ", "faint"),)
             if place.report.ended is Ended.NOT_YET and place.is_here:
                 share = place.report.share
-                found.append((*name, *progress_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
+                found.append((*name, *filled_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
             else:
                 found.append((*name, (place.result_in_brief, "text")))
         return found
@@ -394,7 +394,8 @@ def _order_lines(place: Place, width: int) -> list[Words]:
     line = f"{rank:>2} {place.name} {place.result}"
     if len(line) <= width:
         return [((line, tone),)]
-    return [((f"{rank:>2} {place.name}"[:width], tone),), ((f"   {place.result}"[:width], tone),)]
+    lines = [f"{rank:>2} {place.name}"[:width], *(f"   {part}" for part in wrap(place.result, width - 3))]
+    return [((line, tone),) for line in lines]
 
 
 def left_race(context: Context) -> PuzzleScreen[None]:
