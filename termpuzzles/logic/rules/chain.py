@@ -20,7 +20,7 @@ from typing import NamedTuple
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.step import Finding, Reason
-from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops, components_joined
 from termpuzzles.logic.rules.chain_words import reason_of
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
