@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import turn
-from termpuzzles.catalogue.lessons import with_notes
 from termpuzzles.catalogue.levels import Level, Levels, levels_folder, shipped
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
@@ -191,7 +190,8 @@ def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
 
 def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
     """Boards of the game, easiest first, each at the point where the technique is needed next."""
-    found = []
+    if found := positions(game, rule):
+        return found
     candidates = sorted(
         (level.effort, pack, place)
         for pack in levels.packs
@@ -205,8 +205,8 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
         if position is not None:
             found.append(replace(position, title=f"{position.title}, played to here"))
         if len(found) == WANTED:
-            return found
-    return (found + positions(game, rule))[:WANTED]
+            break
+    return found
 
 
 def positions(game: str, pattern: str, folder: Path | None = None) -> list[Puzzle]:
@@ -216,7 +216,7 @@ def positions(game: str, pattern: str, folder: Path | None = None) -> list[Puzzl
     if pattern not in PATTERNS or path is None or not path.is_file():
         return []
     puzzles = read(path.read_text(encoding="utf-8"), source=str(path), game=game)
-    return [with_notes(puzzle) for puzzle in puzzles if dict(puzzle.header)["practises"] == pattern]
+    return [puzzle for puzzle in puzzles if dict(puzzle.header)["teaches"] == pattern]
 
 
 def practised(levels: Levels, game: str) -> dict[str, int]:
@@ -236,10 +236,11 @@ def practised(levels: Levels, game: str) -> dict[str, int]:
 
 
 def _practises(level: Level, rule: str) -> bool:
-    return rule_of(rule) in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+    return rule_of(rule) in dict(level.steps) and cells_of(level.size) <= MOST_CELLS
 
 
-def _cells(size: str) -> int:
+def cells_of(size: str) -> int:
+    """The number of cells of a board of that size, such as `7x8`."""
     width, _, height = size.partition("x")
     return int(width) * int(height)
 

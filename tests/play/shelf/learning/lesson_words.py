@@ -635,6 +635,14 @@ MASYU = (
         "Look at the corners of each black circle.",
         _SMALL,
     ),
+    Spec(
+        "Between two blacks",
+        "between blacks",
+        "A line to a black circle goes straight through the cell before it. So between two of them no line comes round "
+        "a corner: where one side across is closed, there is none on the other.",
+        "Such a cell is passed from one circle to the other, or straight across, or not at all.",
+        _SMALL,
+    ),
 )
 
 SPECS = {

@@ -140,6 +140,7 @@ def test_there_is_a_lesson_on_each_technique_that_a_small_board_can_need() -> No
     assert found["masyu"] == {
         *("degree", "circles", "no loop", "parity", "pairs"),
         *("room for black", "three whites", "two whites", "two blacks", "whites at corners"),
+        "between blacks",
     }
     assert found["simpleloops"] == {"degree"}  # no board with one solution needs more
 
