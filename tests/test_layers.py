@@ -160,6 +160,38 @@ def test_a_room_imports_only_from_rooms_before_it() -> None:
     assert not offenders
 
 
+WITHIN = {  # the parts of these rooms, each of which imports only from those before it
+    "logic": "problem task bitboards explain checkerboard engine learning rules counting answers",
+    "hints": (  # facts, a choice among them, its words; the hint that is made of these
+        "position news justification witness several breach hint region"
+        " choice agenda mistakes nearer wording guide check"
+    ),
+}
+
+
+def test_a_part_of_a_room_imports_only_from_parts_before_it() -> None:
+    offenders = set()
+    for room, order in WITHIN.items():
+        parts = order.split()
+        inside = {
+            module_name(path): path for path in FILES if floor(module_name(path)) == room and path.stem != "__init__"
+        }
+        assert {name.split(".")[2] for name in inside if name.count(".") > 1} == set(parts)
+        for name, path in inside.items():
+            before = parts[: parts.index(name.split(".")[2]) + 1]
+            of_room = [other.split(".") for other in modules_imported(path) if other.startswith(f"termpuzzles.{room}.")]
+            offenders |= {f"{name} imports {other[2]}" for other in of_room if other[2] not in before}
+    assert not offenders
+
+
+WORDING = {"hints.breach", "hints.choice", "hints.hint"}  # values: what to say is asked of nobody else
+
+
+def test_wording_is_entered_last_and_asks_nobody_back() -> None:
+    found = {name.removeprefix("termpuzzles.") for name in modules_imported(PACKAGE / "hints" / "wording.py")}
+    assert {name for name in found if name.startswith("hints.")} <= WORDING
+
+
 def test_a_heavy_package_is_imported_only_at_home() -> None:
     offenders = {
         f"{module_name(path)} imports {name}"

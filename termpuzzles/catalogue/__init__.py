@@ -14,6 +14,8 @@
 - `new_board`     the player's choices for a new board, in words; presets
 - `statistics`    what was played, counted from the journals themselves, what needs practice, and the times of boards
                   like one
+- `ladder`        how strong a player is in each game, by all boards that were finished, and which level comes next
+- `rush`          rushes: their kinds, their boards by a seed, and what came of them
 - `pages`         the pages of the documentation, and where they speak of something
 - `home`          what a player finds who comes home: what the journals show
 """

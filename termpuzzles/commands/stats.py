@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from termpuzzles.catalogue.ladder import PlayerRating, ratings_of
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.catalogue.statistics import Row, rows
 from termpuzzles.commands.answers import Answer, Console, as_json
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
     import argparse
 
 
-def stats(library: Library, json: bool) -> Iterator[Answer]:
-    """A line for each row of the statistics, below a heading unless it is JSON."""
-    listed = library.journal_list()
-    found = rows(listed.entries, Levels(packs()).ratings)
+def stats(library: Library, json: bool, ladder: bool = True) -> Iterator[Answer]:
+    """A line for each row of the statistics, below a heading unless it is JSON, which has the player's ratings, too.
+
+    Without `ladder` these are left out.
+    """
+    listed, levels = library.journal_list(), Levels(packs())
+    found = rows(listed.entries, levels.ratings)
     if json:
-        yield from (Answer(as_json(_facts(row))) for row in found)
+        ratings = ratings_of(listed.entries, levels) if ladder else {}
+        yield from (Answer(as_json(_facts(row, ratings.get(row.game)))) for row in found)
         yield Answer("", words=listed.notice)
         return
     if not found:
@@ -36,7 +41,12 @@ def stats(library: Library, json: bool) -> Iterator[Answer]:
         yield Answer(_line(title, row.size, row.rating or "-", *counts))
 
 
-def _facts(row: Row) -> dict[str, object]:
+def _facts(row: Row, player: PlayerRating | None) -> dict[str, object]:
+    rating = player and {
+        "rating": round(player.value),
+        "deviation": round(player.deviation),
+        "boards": len(player.values),
+    }
     return {
         "game": row.game,
         "size": row.size,
@@ -46,6 +56,7 @@ def _facts(row: Row) -> dict[str, object]:
         "best": row.best,
         "median": row.median,
         "streak": row.streak,
+        "ladder": rating,
     }
 
 
@@ -59,7 +70,7 @@ def _line(game: str, size: str, rating: str, *figures: str) -> str:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     library = Library(folders(console.environment, options.config))
-    return console.show(stats(library, options.json))
+    return console.show(stats(library, options.json, bool(library.settings()["ladder"])))
 
 
 def _arguments(parser: Parser) -> None:

@@ -12,5 +12,6 @@ In the order in which to read them:
 - `replies`       what the player of a board hears after a command
 - `review`        a look back on one's own game: a menu of its moments
 - `lesson`        the board of a lesson, and what is said about it
+- `rush`          a rush: which one, its boards one after another, and what came of it
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices
 """

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
+from termpuzzles.catalogue.ladder import ratings_of
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
@@ -26,7 +27,9 @@ from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPl
 from termpuzzles.plain.lesson import done, opener
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
+from termpuzzles.plain.rush import rush_menu
 from termpuzzles.plain.words import clock, for_speech, title
+from termpuzzles.play.afterwards import next_on_ladder
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.questions import made_by
 
@@ -76,6 +79,8 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         MenuItem("Settings", _into(settings_menu(context))),
         *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
+        MenuItem("The next board, near your rating", _into(Menu("Which game?", lambda: _ladder(context)))),
+        MenuItem("Rush, small boards against the clock, or a streak", _into(rush_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 
@@ -131,6 +136,34 @@ class _Days(Menu):
         if not first <= day <= today:
             return iter([f"Type a date from {first} to {today}."])
         return self._boards(day)
+
+
+def _ladder(context: PlainContext) -> list[MenuItem]:
+    """The games, with the player's rating in each."""
+    ratings = {}
+    if context.settings["ladder"]:
+        ratings = ratings_of(context.library.journals(), shipped(context.library.where.levels))
+
+    def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
+        return lambda: _climb(context, game)
+
+    return [
+        MenuItem(f"{title(named(game))}{f', your rating is {ratings[game]}' if game in ratings else ''}", opener(game))
+        for game in names()
+    ]
+
+
+def _climb(context: PlainContext, game: str) -> Iterator[str | PlainPlace]:
+    found = next_on_ladder(context.library, game)
+    if found is None or found.puzzles is None:
+        yield "You have played every level of it within a month."
+        return
+    try:
+        board = found.puzzles()
+    except (PuzzleError, OSError) as error:
+        yield str(error)
+    else:
+        yield board_place(context, board)
 
 
 def _practise(context: PlainContext) -> list[MenuItem]:

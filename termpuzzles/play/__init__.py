@@ -12,6 +12,7 @@
 - `ghost_commands`    a ghost: one's own game as a line, one's own best beside the game
 - `result`            the result of a solved board as a text to share
 - `command_table`     all commands of play
+- `rush`              a rush: boards in a row, its clock and mistakes, and what was missed
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

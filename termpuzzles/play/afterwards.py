@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import days_played, next_of_day, streak
 from termpuzzles.catalogue.day import day_of
+from termpuzzles.catalogue.ladder import climb_on, is_on_ladder
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Puzzle
@@ -27,7 +28,14 @@ def next_board(library: Library, puzzles: Sequence[Puzzle], index: int) -> Follo
     puzzle = puzzles[index]
     if day := day_of(puzzle):
         return next_of_day(puzzle, day, library.journals())
+    if is_on_ladder(puzzle):
+        return next_on_ladder(library, puzzle.game.name)
     return following(shipped(library.where.levels), puzzles, index, solved_before(library))
+
+
+def next_on_ladder(library: Library, game: str) -> Following | None:
+    """The level of the game near the player's rating; None if there is none that was not played for a month."""
+    return climb_on(library.journals(), shipped(library.where.levels), game, library.today().date())
 
 
 def praise(library: Library, puzzle: Puzzle) -> str:

@@ -90,6 +90,7 @@ OPTIONS = (
     Option("play", "inside", OFF, "shade what lies inside a loop"),
     Option("play", "click", ("turn", "orient"), "a click turns the tile, or turns a line to the side clicked on"),
     Option("play", "rulers", OFF, "always show column and row numbers beside the board"),
+    Option("play", "ladder", ON, "rate the boards that you finish, and you by them, for each game"),
     Option(
         "play", "turn", ("clockwise", "anticlockwise"), "the direction in which space and the left button turn a tile"
     ),

@@ -332,13 +332,27 @@ def test_a_lesson_as_a_page_says_the_same_in_sections_with_a_picture_each(shell:
         assert page.out.count("<svg") == len(sections)
 
 
-def test_the_manual_page_and_completions_name_all_that_there_is(shell: Shell) -> None:
+def test_the_manual_page_names_each_command_with_every_option_that_its_help_names(shell: Shell) -> None:
     page = shell.run("manual").out
     before, synopsis, after = page.partition(".SH SYNOPSIS\n")
     assert synopsis
-    approve(
-        __file__, "manual", before + after[after.index(".SH DESCRIPTION") :]
-    )  # argparse's usage differs between versions
+    text, commands, rest = re.split(r"(?s)(?<=\.SH COMMANDS\n)(.*?)(?=\.SH )", after[after.index(".SH DESCRIPTION") :])
+    approve(__file__, "manual", before + text + rest)  # argparse's usage differs between versions
+    of_each = dict(section.split("\n", 1) for section in commands.split(".SS ")[1:])
+    assert list(of_each) == [*re.findall(r"^    ([a-z]+)", shell.run("--help").out, re.MULTILINE)]
+    for command, section in of_each.items():
+        helped = shell.run(f"help {command}").out.partition("options:")[2].partition("examples")[0]
+        headings = "\n".join(re.findall(r"^\.B .*", section.replace(r"\-", "-"), re.MULTILINE))
+        assert options_in(headings) == set(re.findall(r"^ +(?:-\w(?: [A-Z]+)?, )?(--[a-z-]+)", helped, re.MULTILINE)), (
+            command
+        )
+
+
+def options_in(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+
+
+def test_the_help_of_generate_lists_the_ratings_of_each_game(shell: Shell) -> None:
     of_generate = shell.run("help generate").out
     approve(__file__, "ratings-of-games", of_generate[of_generate.index("ratings, easiest first:") :])
 

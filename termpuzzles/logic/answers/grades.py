@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from math import ceil, inf, nextafter
+from math import ceil, inf, log2, nextafter
 from typing import NamedTuple
 
 from termpuzzles.logic.rules.techniques import PATTERNS, TITLES, title_of
@@ -65,6 +65,9 @@ MOST_OF = dict.fromkeys(("edge", "degree", "circles", "pocket", "no loop"), 2) |
 LENGTHS = ((100, "short"), (500, ""), (2000, "long"))  # below so much effort, in words
 _LONGEST = "very long"
 _ENDLESS = 9_999_999  # the largest effort that can be asked for
+_LEAST_POINTS, _PER_GRADE, _PER_DOUBLING = 600, 300, 80  # of a board of `_FEWEST` cells; for twice as many cells
+_FEWEST = 25
+_MIDDLING = 1.0  # the grades below a board of which no more is known than its size
 
 
 class Difficulty(NamedTuple):
@@ -95,6 +98,23 @@ class Difficulty(NamedTuple):
         """The grade: by the effort for each cell, and by what the hardest step is by itself."""
         number = bisect_right(SCALES.get(self.game, _SCALE), self.score)
         return Grade(number + 1, GRADES[number])
+
+    @property
+    def points(self) -> int:
+        """The board's rating, on the scale on which players have theirs; of unknown effort that of a usual board.
+
+        A grade is worth 300 points, in between by the effort for each cell; twice as many cells are worth 80. Players'
+        ratings are counted anew from these each time, so whatever changes them changes everybody's.
+        """
+        if self.effort:
+            bounds = (0.0, *SCALES.get(self.game, _SCALE))
+            below = self.grade.number - 1
+            least = bounds[below]
+            most = bounds[below + 1] if below + 1 < MOST else 2 * least
+            grades = below + min(1.0, (self.score - least) / (most - least))
+        else:
+            grades = max(LEAST.get(self.hardest, 1) - 1, min(_MIDDLING, MOST_OF.get(self.hardest, MOST)))
+        return round(_LEAST_POINTS + _PER_GRADE * grades + _PER_DOUBLING * log2(max(1, self.cells) / _FEWEST))
 
     @property
     def length(self) -> str:

@@ -318,7 +318,7 @@ def _all_agree(block: Mention, number: int, claim: Part, denied: bool) -> Part:
     if number == 1:
         return _fit_together(block, number)
     ways = f"{{}} fit together in only {number_in_words(number)} ways"
-    if denied or len(claim.marks) > 1:
+    if denied or len(claim.marks) > 1 or len(claim.sentences) > 1:
         return part(f"{ways}, and {'both' if number == 2 else 'all'} agree on this.", block)
     (same,) = claim.sentences
     in_all = "in both" if number == 2 else "in all of them"

@@ -20,6 +20,7 @@
 - `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
+- `rush`        a rush: which one, its boards with its clock above them, and what came of it
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
 """

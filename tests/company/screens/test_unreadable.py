@@ -24,7 +24,7 @@ async def test_a_race_on_a_board_of_another_version_is_said_to_be_unreadable(tmp
 
 async def test_a_board_for_a_race_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        COMPANY.fill(game.app.context, Company("ann", LocalExchange(), lambda name: (name, name)))
+        COMPANY.fill(game.app.context, Company("ann", LocalExchange(), lambda name: (name, name), records()))
         game.app.context.answerer = Refusing()  # type: ignore[assignment]
         await game.app.push_screen(begin_race(game.app.context, "bob, 5x5"))
         await game.until(lambda: game.text_of("said").strip() == "There is no such board.")

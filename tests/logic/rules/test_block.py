@@ -11,7 +11,10 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.board.surface import Seam, Surface
+from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.games.queries import rate
+from termpuzzles.logic.answers.rating import chain_steps
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, masks_of
 from termpuzzles.logic.rules import rule_named
@@ -20,6 +23,13 @@ from tests.games.boards import board, random_lines
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import problem_of
 from tests.logic.test_approved_proofs import stalled
+
+
+def test_ways_may_agree_on_several_tiles() -> None:
+    (puzzle,) = read("infinity:6x6:112a40ce426447a5b9245982c38841028111")
+    assert rate(puzzle).hardest
+    told = [step.sentence for step in chain_steps(puzzle.problem())]
+    assert any("and both agree on this" in sentence for sentence in told)
 
 
 def blocks(grid: Grid) -> Iterator[tuple[int, ...]]:

@@ -1,0 +1,204 @@
+"""A rush: which one, its boards with its clock above them, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+
+from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
+from termpuzzles.english import counted
+from termpuzzles.games import named, with_maker
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.controller import Controller
+from termpuzzles.play.opening import Opened
+from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
+from termpuzzles.tui.background import ask
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline, PuzzleScreen
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.captions import board_names
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.frame import BoardFrame
+
+
+class Chosen(NamedTuple):
+    """A rush to begin: its game and its kind."""
+
+    game: str
+    kind: RushKind
+
+
+class RushMenuScreen(ListScreen[None, Chosen]):
+    """All rushes with the player's bests; Enter begins one once its first board is made."""
+
+    TITLE = "Rush"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="rush.leave", tooltip="Back to where you were"),
+    ]
+    KEYS = ("choose", "list.choose", "rush.leave")
+    captions: ClassVar[dict[str, str]] = {"list.choose": "begin"}  # type: ignore[misc] # it never changes
+
+    def headline(self) -> Headline:
+        """What a rush is."""
+        return Headline("Rush", "small boards one after another, each a little harder")
+
+    def rows(self) -> Iterator[Choice[Chosen]]:
+        """The kinds for each game."""
+        for game in with_maker():
+            yield Choice(((f" {named(game).title}", "good"),))
+            for kind in KINDS:
+                bests = bests_of(self.context, game, kind)
+                best = f"best {bests.ever}, today {bests.today}" if bests.ever else ""
+                yield Choice(((f"   {kind.name:<16}", "text"), (best, "faint")), Chosen(game, kind))
+
+    def describe(self, value: Chosen | None) -> None:
+        """Say what ends it."""
+        self.show_message(value.kind.sentence if value else "")
+
+    def choose(self, value: Chosen) -> None:
+        """Make the first board, and begin."""
+        begin_rush(self, self.context, RushTerms(value.game, value.kind, self.context.seed()))
+
+    def on_screen_resume(self) -> None:
+        """Show the bests as they are now."""
+        if self.is_ready:
+            self.show()
+
+
+def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -> None:
+    """Begin a rush once its first board is made."""
+    question = RushQuestion(terms, 0, 1)
+
+    def begin(made: list[Puzzle]) -> None:
+        try:
+            rush = rush_of(context, terms)
+        except OSError as error:
+            screen.show_message(f"This cannot be kept now: {error}.")
+            return
+        rush.take(question, made)
+        screen.app.push_screen(RushScreen(context, rush))
+
+    ask(screen, context.answerer, question, begin, "rush", lambda: screen.show_message("This took too long."))
+
+
+class RushScreen(PlayScreen):
+    """The boards of a rush; further ones are made in the background."""
+
+    def __init__(self, context: Context, rush: Rush) -> None:
+        self.rush = rush
+        super().__init__(context, rush.boards)
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> RushController:
+        """The controller of the rush."""
+        controller = RushController(self.context, self, self.rush)
+        controller.on_over = self._show_result
+        return controller
+
+    def make_frame(self) -> BoardFrame:
+        """The frame, with the rush above the board."""
+        return RushFrame(self, self.controller, self.rush)
+
+    def on_mount(self) -> None:
+        """Let further boards be made."""
+        self.app.once_drawn(self._make_ahead)
+
+    def _make_ahead(self) -> None:
+        if self.is_ready and isinstance(self.controller, RushController):
+            self.controller.make_ahead()
+
+    @property
+    def keeps_the_front(self) -> bool:
+        """Whether the clock runs."""
+        return not self.rush.is_over
+
+    @property
+    def _is_just_solved(self) -> bool:
+        return False  # whoever is quick need not wait
+
+    def on_screen_resume(self) -> None:
+        """Show what came of it, if it ended behind another screen."""
+        self._show_result()
+
+    def _show_result(self) -> None:
+        if self.rush.is_over and self.is_ready and self.is_current:
+            self.rush.end()
+            self.app.switch_screen(RushResultScreen(self.context, self.rush))
+
+    def leave(self, why: str = "") -> None:
+        """End the rush, and show what came of it."""
+        self.rush.end()
+        self._show_result()
+
+    def on_unmount(self) -> None:
+        """End the rush; what was done counts."""
+        self.rush.end()
+
+
+class RushFrame(BoardFrame):
+    """What stands around the board of a rush: its own clock and figures."""
+
+    def __init__(self, screen: PuzzleScreen[None], controller: Controller, rush: Rush) -> None:
+        self.rush = rush
+        super().__init__(screen, controller)
+
+    def headline(self) -> Headline:
+        """How the rush stands, before anything about the board."""
+        name, *_ = board_names(self.controller.puzzle)
+        return Headline(f"Rush · {name}", self.rush.terms.kind.name, ((self.rush.state, "good"),))
+
+    def show_time(self) -> None:
+        """Show the clock of the rush anew, and that of the board."""
+        super().show_time()
+        self._show_heading()
+
+    @property
+    def card_names(self) -> dict[str, str]:
+        """The keys on the card of a solved board."""
+        return {"play.on": "next board", "play.leave": "end the rush"}
+
+
+class RushResultScreen(ListScreen[None, int]):
+    """What came of a rush: the figures, the bests, and the boards to play again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r,N", "again", "another rush", id="rush.again", tooltip="Begin another rush of the same kind"),
+        Binding("q,escape", "leave", "back", id="rush.leave", tooltip="Back to where you were"),
+    ]
+    KEYS = ("choose", "list.choose", "rush.again", "rush.leave")
+    captions: ClassVar[dict[str, str]] = {"list.choose": "play again"}  # type: ignore[misc] # it never changes
+
+    def __init__(self, context: Context, rush: Rush) -> None:
+        super().__init__(context)
+        self._rush, self._missed = rush, rush.missed
+
+    def headline(self) -> Headline:
+        """Which rush it was, and how it ended."""
+        terms = self._rush.terms
+        return Headline(f"Rush · {named(terms.game).title}", terms.kind.name, ((self._rush.state, "good"),))
+
+    def rows(self) -> Iterator[Choice[int]]:
+        """What came of it, then the boards that were missed."""
+        rush, terms = self._rush, self._rush.terms
+        bests = bests_of(self.context, terms.game, terms.kind)
+        is_best = bool(rush.solved) and len(rush.solved) == bests.ever
+        yield Choice((("", "text"),))
+        yield from (Choice(((f" {line}", "text"),)) for line in self.wrapped(rush.result))
+        tone, new = ("source", ": your best ever") if is_best else ("faint", "")
+        yield Choice(((f" best today {bests.today}   best ever {bests.ever}{new}", tone),))
+        yield Choice((("", "text"),))
+        if self._missed:
+            yield Choice(((f" {counted(len(self._missed), 'board')} to play again", "good"),))
+        for at, puzzle in enumerate(self._missed):
+            name, *about = board_names(puzzle)
+            yield Choice(((f"   {puzzle.title:<9} {name}   ", "text"), (" · ".join(about), "faint")), at)
+
+    def choose(self, value: int) -> None:
+        """Play a board that was missed, without a clock."""
+        self.opener.play(self._missed, value)
+
+    def action_again(self) -> None:
+        """Begin another one of the same kind."""
+        begin_rush(self, self.context, self._rush.terms._replace(seed=self.context.seed()))
