@@ -113,9 +113,10 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
-    picture = tuple(text_diagram(shown, State.of(shown.tiles), marks))
-    board = _marked(shown, State.of(shown.tiles), marks)
-    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge), board)
+    known_so_far = _playable(shown, knowledge)
+    picture = tuple(text_diagram(known_so_far, known_so_far.start, marks))
+    board = _marked(known_so_far, known_so_far.start, marks)
+    return Technique(name, rule.sentence, picture, kept.sentence, known_so_far, board)
 
 
 def _marked(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> Picture:

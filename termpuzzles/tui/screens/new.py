@@ -28,7 +28,7 @@ from termpuzzles.catalogue.new_board import (
     preset_of,
     presets,
     request_of,
-    typed_size,
+    requested,
 )
 from termpuzzles.catalogue.new_board import values as values_of
 from termpuzzles.catalogue.statistics import rows_by_size
@@ -65,7 +65,7 @@ _TITLES = {
 }
 _ABOUT = {
     "preset": "A choice here fills in the rows below.",
-    "size": "Enter asks for a size of your own, such as 17x9.",
+    "size": "Press Enter for a size of your own, such as 17x9, or a whole request: masyu 12x12, hard.",
     "wraps": "Without a border, lines go on at the opposite edge; on a Möbius strip or a Klein bottle, mirrored.",
     "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
@@ -77,6 +77,7 @@ _SPELT = {
     ("wraps", "no"): "border",
     ("wraps", "yes"): "wraps",
     ("wraps", "cx"): "cylinder",
+    ("wraps", "cy"): "cylinder, upright",
     ("wraps", "mx"): "Möbius strip",
     ("wraps", "my"): "Möbius strip, upright",
     ("wraps", "kx"): "Klein bottle",
@@ -273,13 +274,14 @@ class NewScreen(ListScreen[None, str]):
     def action_size(self) -> None:
         """Ask for a size."""
         self._refused = ""
-        self.app.push_screen(TextDialog(self.context, "Columns and rows, such as 17x9"), self._take_size)
+        question = "A size such as 17x9, or all of it: masyu 12x12, hard"
+        self.app.push_screen(TextDialog(self.context, question), self._take_size)
 
     def _take_size(self, text: str | None) -> None:
         if not text:
             return
         try:
-            self.request = allowed(self.request._replace(size=typed_size(text)))
+            self.request = requested(text, self.request)
         except PuzzleError as error:
             self._refused = sentence(str(error))
         self.show("size")

@@ -45,6 +45,8 @@ def how_it_went(session: Session, times: Times | None) -> list[str]:
     """`Solved in 4:31`, and what help it took: `no hints`."""
     if session.attempt.gave_up:
         return ["Solved for you"]
+    if session.opened_solved:
+        return ["Already solved"]
     hints = counted(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
     is_timed = times and session.clock.seconds >= 1  # a board opened at its last move tells nothing of a time
     return [f"Solved in {clock_text(session.clock.seconds)}" if is_timed else "Solved", hints]
