@@ -48,5 +48,8 @@ INFINITY = turning.turning_game(
     problem=problem,
     mistakes=mistakes,
     maker=maker,
-    daily={1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12"))},
+    daily={
+        1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12")),
+        2: Daily("early scattered", ("6x6", "6x6w", "7x7w", "8x8", "8x8w", "9x9w", "10x10w")),
+    },
 )

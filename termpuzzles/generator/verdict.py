@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.english import joined, number_in_words
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.target import Target
 
 OUT_OF_REACH = 1 << 20
+FEW_LEFT = 0.25  # cells, of all, that harder techniques may have to settle on a board that is a grade off
 TOO_HARD = 3_000  # effort of a board that nobody asked to be hard
 
 
@@ -62,15 +64,18 @@ def grades_off(puzzle: Puzzle, wanted: str) -> Task[int]:
     A board that is many times as hard as the hardest grade begins is no better than one that is a grade off.
     """
     problem, number = puzzle.problem(), 1 + GRADES.index(wanted)
+    rules = tuple(rule for rule in problem.rules if LEAST.get(rule, 1) <= number)
     effort, most = 0.0, min(efforts(wanted, puzzle.game.name, puzzle.grid.size)[1], TOO_HARD)
-    used = set[str]()
-    for finding in findings(Knowledge(problem)):
+    used, knowledge = set[str](), Knowledge(replace(problem, rules=rules))
+    for finding in findings(knowledge):
         if finding:
             effort += weight(finding)
             used.add(finding.rule)
-            if effort > most or LEAST.get(finding.rule, 1) > number:
-                return max(1, LEAST.get(finding.rule, 1) - number)
+            if effort > most:
+                return 1
         yield None
+    if left := len(knowledge.open_cells()):  # to techniques that no board of that grade needs
+        return 1 + (left > FEW_LEFT * puzzle.grid.size)
     hardest = next((rule for rule in reversed(problem.rules) if rule in used), "")
     return abs(_graded(puzzle, round(effort), hardest).grade.number - number)
 

@@ -240,7 +240,7 @@ class Menu(PlainPlace):
 
 
 _NOTHING = "There is nothing to choose here. Type back."
-_DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
+_DRAWN = ("theme", "look", "blocks", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
 _OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
 
 

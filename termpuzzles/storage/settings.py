@@ -78,6 +78,7 @@ OPTIONS = (
     ),
     Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters to draw boards with"),
     Option("", "look", ("auto", "pipes", "lines"), "draw boards as pipes (needs 256 colours and UTF-8), or as lines"),
+    Option("", "blocks", ("auto", "fine", "halves"), "draw stones, walls and small pieces finely, or in half blocks"),
     Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to start from"),
     Option("", "plain", OFF, "play in lines of text, without a screen; from the next start on"),
     Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),

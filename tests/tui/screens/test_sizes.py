@@ -26,8 +26,9 @@ from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
-from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
+from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
+from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
