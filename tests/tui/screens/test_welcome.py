@@ -1,6 +1,7 @@
 """The first start in a large window: the board is twice as large, in whole pixels, and is played in the same way."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ from termpuzzles.tui.screens.welcome import TO_TURN, LargeBoard
 from tests.tui.apps import Game, playing
 
 
-def pixels(game: Game) -> list[list[object]]:
+def pixels(game: Game) -> list[list[Any]]:
     """The colours of the pixels of the board, of which each is a row high and two columns wide."""
     board = game.app.screen.query_one(LargeBoard)
     rows = []
