@@ -11,17 +11,20 @@ from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
 from termpuzzles.english import counted
 from termpuzzles.games import named, with_maker
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
 from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline, PuzzleScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import board_names
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.frame import BoardFrame
+from termpuzzles.tui.widgets.layout import Groups
 
 
 class Chosen(NamedTuple):
@@ -153,6 +156,17 @@ class RushFrame(BoardFrame):
         """Show the clock of the rush anew, and that of the board."""
         super().show_time()
         self._show_heading()
+
+    @property
+    def keys(self) -> Groups:
+        """The keys that do something in a rush, with the one that skips a board."""
+        skip = BY_ID["play.following"]
+        shown = [[key for key in group if not self._is_refused(key)] for group in super().keys]
+        return [*filter(None, shown), [ShownKey(self.name_of(skip.id), "skip", f"screen.{skip.action}")]]
+
+    def _is_refused(self, key: ShownKey) -> bool:
+        command = next((each.id for each in COMMANDS if key.action == f"screen.{each.action}"), "")
+        return bool(command) and bool(self.controller.refusal(command))
 
     @property
     def card_names(self) -> dict[str, str]:
