@@ -80,7 +80,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         MenuItem("The next board, near your rating", _into(Menu("Which game?", lambda: _ladder(context)))),
-        MenuItem("Rush, small boards against the clock, or a streak", _into(rush_menu(context))),
+        MenuItem("Rush, small boards on the clock, or a streak", _into(rush_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 

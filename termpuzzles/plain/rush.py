@@ -50,14 +50,15 @@ def _item(context: PlainContext, game: str, kind: RushKind) -> MenuItem:
 
 def _begin(context: PlainContext, game: str, kind: RushKind) -> Iterator[str | PlainPlace]:
     """Begin with the first boards at hand."""
-    terms = RushTerms(game, kind, context.seed())
+    terms = RushTerms.of(game, kind, context.library.today().date(), context.seed())
     try:
         boards = finish(RushQuestion(terms, 0, _AT_FIRST).work(context.cache), context.patience())
-        rush = rush_of(context, terms)
     except Unfinished:
         yield "That took too long, so no board was found."
-    except OSError as error:
-        yield f"This cannot be kept now: {error}."
+        return
+    rush = rush_of(context, terms)
+    if isinstance(rush, str):
+        yield rush
     else:
         rush.boards += boards
         yield RushPlace(context, rush)

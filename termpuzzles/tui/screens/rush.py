@@ -63,7 +63,8 @@ class RushMenuScreen(ListScreen[None, Chosen]):
 
     def choose(self, value: Chosen) -> None:
         """Make the first board, and begin."""
-        begin_rush(self, self.context, RushTerms(value.game, value.kind, self.context.seed()))
+        today = self.context.library.today().date()
+        begin_rush(self, self.context, RushTerms.of(value.game, value.kind, today, self.context.seed()))
 
     def on_screen_resume(self) -> None:
         """Show the bests as they are now."""
@@ -76,13 +77,12 @@ def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -
     question = RushQuestion(terms, 0, 1)
 
     def begin(made: list[Puzzle]) -> None:
-        try:
-            rush = rush_of(context, terms)
-        except OSError as error:
-            screen.show_message(f"This cannot be kept now: {error}.")
-            return
-        rush.take(question, made)
-        screen.app.push_screen(RushScreen(context, rush))
+        rush = rush_of(context, terms)
+        if isinstance(rush, str):
+            screen.show_message(rush)
+        else:
+            rush.take(question, made)
+            screen.app.push_screen(RushScreen(context, rush))
 
     ask(screen, context.answerer, question, begin, "rush", lambda: screen.show_message("This took too long."))
 

@@ -11,7 +11,7 @@ from termpuzzles.catalogue.rush import KINDS, RushBests, RushKind, RushQuestion,
 from termpuzzles.games import GAMES
 from termpuzzles.games.model import Change
 from termpuzzles.logic.task import finish
-from termpuzzles.play.rush import bests_of, rush_of
+from termpuzzles.play.rush import Rush, bests_of, rush_of
 from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.tui.screens.play import PlayScreen
@@ -19,12 +19,13 @@ from termpuzzles.tui.screens.rush import RushMenuScreen, RushResultScreen, RushS
 from tests.play.test_rush import solution
 from tests.tui.apps import Game, playing, shown
 
-THREE_MINUTES, FIVE_MINUTES, THREE_MISTAKES, STREAK = KINDS
+TODAYS, THREE_MINUTES, FIVE_MINUTES, THREE_MISTAKES, STREAK = KINDS
 
 
 async def begin(game: Game, of: str = "net", kind: RushKind = THREE_MINUTES, ready: int = 6) -> RushScreen:
     """Begin a rush of which the first boards are made."""
     rush = rush_of(game.app.context, RushTerms(of, kind, "1"))
+    assert isinstance(rush, Rush)
     rush.boards += finish(RushQuestion(rush.terms, 0, ready).work(GuideCache()))
     screen = RushScreen(game.app.context, rush)
     game.app.push_screen(screen)
@@ -122,7 +123,7 @@ async def test_the_menu_begins_a_rush_of_each_kind_and_shows_bests(tmp_path: Pat
         assert isinstance(game.app.screen, RushMenuScreen)
         text = "\n".join(shown(game.app))
         assert all(text.count(kind.name) > 2 for kind in KINDS)
-        await game.press("down", "down", "down", "down", "enter")
+        await game.press("down", "down", "down", "down", "down", "enter")
         await game.until(lambda: isinstance(game.app.screen, RushScreen))
         assert game.puzzle.game.name == GAMES[1]
         await solve_by_keys(game)
