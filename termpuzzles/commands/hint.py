@@ -154,7 +154,7 @@ def _cell(puzzle: Puzzle, word: str, what_for: str) -> int:
 def _answer(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Answer:
     """The answer for a hint at the depth asked for."""
     if asked.json:
-        return Answer(as_json(_facts(puzzle, found, asked.depth == WHERE)))
+        return Answer(as_json(_facts(puzzle, found, asked)))
     return Answer("\n".join(_text(puzzle, state, found, asked)), block=True)
 
 
@@ -216,10 +216,12 @@ def _marks(found: Hint, depth: int) -> dict[int, int]:
     return dict.fromkeys(found.because, BECAUSE) | roles_of(marks) | dict.fromkeys(found.cells, TARGET)
 
 
-def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
+def _facts(puzzle: Puzzle, found: Hint, asked: HintOptions) -> dict[str, object]:
+    where = asked.depth == WHERE
+    told = found.sentence if asked.steps else found.at_once
     return {
         "rule": None if where else found.rule,
-        "sentence": found.where_by_number(puzzle.grid) if where else found.sentence,
+        "sentence": found.where_by_number(puzzle.grid) if where else told,
         "cell": None if found.cell is None else places(puzzle, [found.cell])[0],
         "cells": places(puzzle, found.region if where else found.cells),
         "because": [] if where else places(puzzle, found.because),

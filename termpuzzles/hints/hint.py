@@ -111,8 +111,13 @@ class Hint(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The whole hint in plain text."""
-        return " ".join(part.plain for part in (self.claim, *self.reason))
+        """The whole hint in plain text, without telling its end first."""
+        return " ".join(part.plain for part in (self.claim, *self.reason[self.brief :]))
+
+    @property
+    def at_once(self) -> str:
+        """What of it is told at once: all but the further pages of a long reason."""
+        return " ".join(part.plain for part in (self.claim, *self.leaves[0]))
 
     @property
     def conclusion(self) -> str:

@@ -292,7 +292,7 @@ def _as_needed(step: Finding, cells: set[int]) -> Finding:
     )
     if narrowed == step.narrowed:
         return step
-    return replace(step, narrowed=narrowed, tell=lambda: step.reason)
+    return replace(step, narrowed=narrowed, tell=lambda: step.reason, rests=None)
 
 
 ENOUGH = 24  # wanted findings to choose the simplest from

@@ -82,7 +82,7 @@ class Accusation:
         """The breach, with the fewest of the marks in it that no solution has together."""
         marks = [mark for mark in self._marks(_any) if _takes_part(self.problem, mark, breach)]
         marks.sort(key=lambda mark: (mark not in wrong, self.distance(mark.cell)))
-        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], 1)
+        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks])
         fewest = [marks[at] for at in numbers[0]] if numbers else marks
         first = fewest[0]
         return Breached(breach, tuple(fewest), first.move, first if first in wrong else None)
@@ -94,9 +94,8 @@ class Accusation:
         fewest marks, then the nearest to the cursor.
         """
         marks = sorted(self._marks(_undecided), key=lambda suspect: self.distance(suspect.cell))
-        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], CONFLICTS)
-        every = sorted(([marks[at] for at in each] for each in numbers), key=len) or [marks]
-        found = [each for each in every if len(each) <= max(FEW_MARKS, len(every[0]))]
+        numbers = yield from self.witnesses.conflicts([mark.held for mark in marks], FEW_MARKS)
+        found = [[marks[at] for at in each] for each in numbers[:CONFLICTS]] or [marks]
         held = map(_all_held, found)
         answer = yield from nearest_core(self.problem, [CoreQuestion(each, each) for each in held])
         return (found[answer.number], answer.core) if answer else (found[0], None)

@@ -16,7 +16,7 @@ from termpuzzles.logic.answers.solver import complete, deduced, may_merge, merge
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
-from termpuzzles.logic.learning.cores import ALL_CONFLICTS, fewest
+from termpuzzles.logic.learning.conflicts import Conflicts
 from termpuzzles.logic.learning.search import SearchResult
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, Problem, Whole, domain
 from termpuzzles.logic.task import Task, with_progress
@@ -36,8 +36,6 @@ MANY = 150  # open cells: on boards with more, another solution is first looked 
 NEAR = 4  # with no other cells than these so far from some cell,
 FEW = 4  # in so many yields,
 PLACES = 3  # at so many places
-OTHER_CONFLICTS = 100  # that it may take to find other sets of marks that cannot all be right than the first,
-TRIES = 4  # for each set of marks that cannot all be right: how many may be left out in turn to find others
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
 
@@ -240,35 +238,10 @@ class Witnesses:
             self._kept = BoardSearch(self._knowledge)
         return self._kept
 
-    def conflicts(self, marks: Sequence[Held], number: int) -> Task[list[list[int]]]:
-        """Up to this number of sets of marks that no solution has together, though it may have any of them without one.
-
-        None if none is seen. Each mark holds some cells. Those that come first are rather among them than those that
-        come last, and each further set leaves out a mark of one before it.
-
-        Source: Reiter, A theory of diagnosis from first principles, 1987 (the tree of hitting sets).
-        """
-        kept = self._search_kept()
-        numbers: dict[int, int] = {}
-        for at, held in enumerate(marks):
-            numbers.setdefault(kept.all_of(held), at)
-        found: list[list[int]] = []
-        without: list[frozenset[int]] = [frozenset()]
-        end = kept.search.conflicts + OTHER_CONFLICTS
-        for left_out in without:  # grows while it is read
-            literals = [literal for literal in numbers if literal not in left_out]
-            most = max(1, end - kept.search.conflicts) if found else ALL_CONFLICTS
-            core = yield from with_progress(fewest(kept, (), literals, most), self.left)
-            if (
-                core
-                and (core.is_least or not found)
-                and (parts := sorted(map(numbers.__getitem__, core.parts))) not in found
-            ):
-                found.append(parts)
-                without += [left_out | {literal} for literal in core.parts]
-            if len(found) == number or len(without) > TRIES * number or kept.search.conflicts >= end:
-                break
-        return found
+    def conflicts(self, marks: Sequence[Held], few: int = 0) -> Task[list[list[int]]]:
+        """Some sets of marks, each of which holds some cells, that no solution has: see `Conflicts`."""
+        looked = Conflicts(self._search_kept(), marks, self.boards)
+        return (yield from with_progress(looked.find(few), self.left))
 
     def _merged(self, held: Held, most: int) -> Task[list[bytes] | None]:
         """So many loops with these cells held, on a board that is wide open; None proves nothing."""

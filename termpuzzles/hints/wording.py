@@ -92,11 +92,13 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         *(_hint_step(problem, step, so=True, named=named) for step in before),
         _hint_step(problem, choice.finding, claim, choice.news, alone=bool(before), named=named),
     ]
+    told = [part for step in steps for part in step.parts]
+    brief = _where_it_leads(choice.finding, told, len(steps)) if _is_long(claim, told) else ()
     return Hint(
         STEP,
         choice.rule,
         claim,
-        tuple(part for step in steps for part in step.parts),
+        (*brief, *told),
         choice.cell,
         choice.cells,
         tuple(sorted(sides)),
@@ -104,8 +106,44 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         _around(problem, choice.cells, sides),
         tuple(steps),
         choice.move,
+        brief=len(brief),
         pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
     )
+
+
+MOST_AT_ONCE = 45  # words of a hint in plain text: one that has more tells first where it leads
+
+
+def _is_long(claim: Part, told: Sequence[Part]) -> bool:
+    """Whether this is more than one reads at once."""
+    return sum(len(each.plain.split()) for each in (claim, *told)) > MOST_AT_ONCE
+
+
+def _where_it_leads(last: Finding, told: Sequence[Part], number: int) -> tuple[Part, ...]:
+    """How a reason of so many steps begins that is long: what it supposes, and its end; () if nothing is between."""
+    parts = last.reason.parts if number > 1 else told
+    supposed, between, end = parts[0], parts[1:-1], parts[-1]
+    steps = [Sentence(f"it takes {number} steps to see that.")] if number > 1 else []
+    if not supposed.assumption:
+        return (_at_the_end(end.sentences, end, steps),) if steps else ()
+    if not between:
+        return ()
+    leads = Sentence(f"that leads to a contradiction in {len(between) + 1} steps.")
+    if steps:
+        first, *others = supposed.sentences
+        begun = *steps, first._replace(after=Sentence("at the end,")), *others, leads
+        return (supposed._replace(sentences=begun),)
+    before = between[-1]
+    ends = end.sentences if end.sentences[0].after else (*before.sentences, *end.sentences)  # which is about that
+    page = _at_the_end(ends, end, [*supposed.sentences, leads])
+    marks = merged_marks(supposed.marks, merged_marks(before.marks, end.marks))
+    return (page._replace(marks=marks, assumption=True, shows=supposed.shows),)
+
+
+def _at_the_end(ends: Sequence[Sentence], end: Part, begun: Sequence[Sentence]) -> Part:
+    """The end of a reason after what it begins with."""
+    first, *others = ends
+    return end._replace(sentences=(*begun, first._replace(after=Sentence("at the end,")), *others))
 
 
 def _hint_step(
@@ -130,6 +168,9 @@ def _hint_step(
     concludes = news or fresh
     excludes = {n.cell: n.before & ~n.after & FITS[fresh[n.cell]] for n in narrowed if n.after and not news}
     inside, ways = problem.grid.open_sides, problem.grid.ways
+    sides = {cell: known & inside[cell] * 17 for cell, known in concludes.items()}
+    if len(narrowed) > 1 and not so and not alone:
+        parts = _supposing_briefly(problem, sides, parts)
     because = {premise.cell for premise in finding.because}
     about = because.union(narrowing.cell for narrowing in narrowed)
     beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
@@ -141,9 +182,24 @@ def _hint_step(
         parts,
         tuple(sorted(concludes or {n.cell for n in narrowed})),
         tuple(sorted(because | beside.intersection(named))),
-        {cell: known & (inside[cell] << 4 | inside[cell]) for cell, known in concludes.items()},
+        sides,
         {cell: masks for cell, masks in excludes.items() if masks},
     )
+
+
+def _supposing_briefly(problem: Problem, concludes: Mapping[int, int], parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts; where they begin by supposing just the opposite of the claim before them, without its places."""
+    if not problem.draws or not parts or len(parts[0].shows) != 1:
+        return parts
+    ((cell, known),) = parts[0].shows.items()
+    side, drawn = known >> 4 | known & 15, bool(known >> 4)
+    if DEGREE[side] != 1:
+        return parts
+    other = problem.grid.ways[side][cell]
+    denied = {at: toward if drawn else toward << 4 for at, toward in ((cell, side), (other, OPPOSITE[side]))}
+    if not {at: sides for at, sides in concludes.items() if sides}.items() <= denied.items():
+        return parts
+    return parts[0]._replace(sentences=(Sentence(f"suppose {'one' if drawn else 'none'} does."),)), *parts[1:]
 
 
 def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[int]:

@@ -166,27 +166,33 @@ def _alarm(end: float) -> Iterator[None]:
         yield
         return
 
-    put_off = 0
+    put_off, is_over = 0, False
 
     def break_off(number: int, frame: FrameType | None) -> None:
         """Raise the error in code of this package, to which most other code comes back at once, else a little later.
 
         Out of a callback, such as that of a weak reference when garbage is collected, an error is printed and lost. A
-        generator of ours that is closed can lose it, too: so the alarm comes again.
+        generator of ours that is closed can lose it, too, and an alarm that a thread without Python code hears is not
+        passed on: so it comes again and again, until the work is over.
         """
         nonlocal put_off
+        if is_over:
+            return
         is_ours = frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE
         put_off = 0 if is_ours else put_off + 1
         if is_ours or put_off > _OFTEN:  # what waits for a process does not come back
-            signal.setitimer(signal.ITIMER_REAL, _ONCE_MORE)
             raise Unfinished
-        signal.setitimer(signal.ITIMER_REAL, _SOON)
+        signal.setitimer(signal.ITIMER_REAL, _SOON, _ONCE_MORE)
 
     before = signal.signal(signal.SIGALRM, break_off)
     try:
-        signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
-        yield
-    finally:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()), _ONCE_MORE)
+            yield
+        finally:
+            is_over = True
+    finally:  # also where the alarm came just then
+        is_over = True
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 

@@ -6,8 +6,9 @@ because it is larger than its room.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, overload
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.render.ink import MARKS, side_tone
@@ -21,8 +22,27 @@ class Dot(NamedTuple):
     faded: int = 0
 
 
-Thumbnail = list[list[Dot]]  # rows of pixels, from the top; an even number of them
+T = TypeVar("T")
+Thumbnail = Sequence[list[Dot]]  # rows of pixels, from the top; an even number of them
 _NOTHING = Dot("")
+
+
+class OnDemand(Sequence[T]):
+    """So many rows, each made when it is asked for: what is large takes too long to be made all at once."""
+
+    def __init__(self, number: int, make: Callable[[int], T]) -> None:
+        self._rows, self._make = range(number), cache(make)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[T]: ...
+    def __getitem__(self, at: int | slice) -> T | list[T]:
+        rows = self._rows[at]
+        return self._make(rows) if isinstance(rows, int) else list(map(self._make, rows))
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
 
 def thumbnail(picture: Picture, width: int, height: int, at: int | None = None, solved: bool = False) -> Thumbnail:
@@ -180,28 +200,36 @@ def overview(picture: Picture, still_open: bytes, view: View, width: int, height
     tiles = 1 if whole else max(-(-grid.width // max(1, width - 2)), -(-grid.height // max(1, 2 * height - 2)))
     pixels = 2 if whole else 1
     rows = _settled_faded(picture, still_open) if whole else _squares(picture, still_open, tiles)
-    rows = [[_NOTHING, *row, _NOTHING] for row in rows]
-    blank = [_NOTHING] * len(rows[0])
-    rows = [list(blank), *rows, *([_NOTHING] * len(blank) for _ in range(1 + (len(rows) % 2)))]
     spans = ((view.x, view.width), (view.y, view.height))
-    _frame(rows, *(_edges(first, number, pixels, tiles) for first, number in spans), lined=not whole)
-    return Overview(rows, pixels, tiles)
+    frame = _Frame(*(_edges(first, number, pixels, tiles) for first, number in spans), lined=not whole)
+    blank = [_NOTHING] * len(rows[0])
+
+    def framed(y: int) -> list[Dot]:
+        return frame.over([_NOTHING, *(rows[y - 1] if 0 < y <= len(rows) else blank), _NOTHING], y)
+
+    return Overview(OnDemand(2 + len(rows) + len(rows) % 2, framed), pixels, tiles)
 
 
-def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
+def _settled_faded(picture: Picture, still_open: bytes) -> OnDemand[list[Dot]]:
     """Two pixels a tile; those of settled tiles have faded."""
-    grid, rows = picture.grid, []
+    grid = picture.grid
     across = _Span(range(grid.width), 0, 0, 0, 0)
-    for y in range(grid.height):
-        for line in _tiles(picture, y, across, False):
-            fades = [0 if still_open[y * grid.width + x] else 2 for x in range(grid.width)]
-            rows.append([dot._replace(faded=fades[place // 2]) for place, dot in enumerate(line[:-1])])
-    return rows[:-1]
+
+    @cache
+    def tiles(y: int) -> tuple[list[Dot], list[Dot]]:
+        return _tiles(picture, y, across, False)
+
+    def row(line: int) -> list[Dot]:
+        y, lower = divmod(line, 2)
+        fades = [0 if still_open[y * grid.width + x] else 2 for x in range(grid.width)]
+        return [dot._replace(faded=fades[place // 2]) for place, dot in enumerate(tiles(y)[lower][:-1])]
+
+    return OnDemand(2 * grid.height - 1, row)
 
 
-def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
+def _squares(picture: Picture, still_open: bytes, tiles: int) -> OnDemand[list[Dot]]:
     """A pixel for each square of tiles, in the tone of the tile in its middle."""
-    grid, rows = picture.grid, []
+    grid = picture.grid
     lefts = range(0, grid.width, tiles)
     widths = [min(tiles, grid.width - left) for left in lefts]
     middles = [left + width // 2 for left, width in zip(lefts, widths, strict=True)]
@@ -210,15 +238,16 @@ def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
     def dot(cells: int, still: int, *look: int) -> Dot:
         return Dot(_middle(Look(*look), False).tone or "dot", 2 - round(2 * still / cells))
 
-    for top in range(0, grid.height, tiles):
-        below = range(top, min(top + tiles, grid.height))
+    def row(line: int) -> list[Dot]:
+        below = range(line * tiles, min((line + 1) * tiles, grid.height))
         lines = (still_open[y * grid.width : (y + 1) * grid.width] for y in below)
         columns = sum(int.from_bytes(line, "big") for line in lines).to_bytes(grid.width, "big")  # a byte for each sum
         start = below[len(below) // 2] * grid.width
         looks = (map(layer.__getitem__, middles) for layer in picture.layers(start, start + grid.width))
         still = (sum(columns[left : left + tiles]) for left in lefts)
-        rows.append(list(map(dot, (len(below) * width for width in widths), still, *looks)))
-    return rows
+        return list(map(dot, (len(below) * width for width in widths), still, *looks))
+
+    return OnDemand(-(-grid.height // tiles), row)
 
 
 def _edges(first: int, number: int, pixels: int, tiles: int) -> tuple[int, int]:
@@ -229,22 +258,24 @@ def _edges(first: int, number: int, pixels: int, tiles: int) -> tuple[int, int]:
 _LINED = 8  # pixels of a frame's side from which there is room for a blank line inside
 
 
-def _frame(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int], *, lined: bool) -> None:
-    """Draw a frame over the pixels; `lined`, with a blank line inside, as all around may have the frame's colour."""
-    (left, right), (top, bottom) = across, down
-    if lined and right - left >= _LINED and bottom - top >= _LINED:
-        _outline(rows, (left + 1, right - 1), (top + 1, bottom - 1), Dot(""))
-    _outline(rows, across, down, Dot("cursor"))
+class _Frame:
+    """A frame over the pixels; `lined`, with a blank line inside, as all around may have the frame's colour."""
 
+    def __init__(self, across: tuple[int, int], down: tuple[int, int], *, lined: bool) -> None:
+        (left, right), (top, bottom) = across, down
+        self._outlines = [(across, down, Dot("cursor"))]
+        if lined and right - left >= _LINED and bottom - top >= _LINED:
+            self._outlines.insert(0, ((left + 1, right - 1), (top + 1, bottom - 1), Dot("")))
 
-def _outline(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int], dot: Dot) -> None:
-    (left, right), (top, bottom) = across, down
-    for x in range(left, min(right + 1, len(rows[0]))):
-        for y in (top, bottom):
-            rows[y][x] = dot
-    for y in range(top, bottom + 1):
-        for x in (left, right):
-            rows[y][x] = dot
+    def over(self, row: list[Dot], y: int) -> list[Dot]:
+        """Draw what is in row `y`."""
+        for (left, right), (top, bottom), dot in self._outlines:
+            if y in (top, bottom):
+                stop = min(right + 1, len(row))
+                row[left:stop] = [dot] * (stop - left)
+            elif top < y < bottom:
+                row[left] = row[right] = dot
+        return row
 
 
 _HALVES = " ▀▄█"  # two pixels, the upper one counting 1 and the lower one 2

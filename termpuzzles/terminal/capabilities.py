@@ -42,6 +42,11 @@ class Terminal:
     shows_at_once: bool = False  # whether an update can be shown in one go
     over_ssh: bool = False  # whether this program was started in a shell that somebody has reached over SSH
 
+    @property
+    def questions(self) -> str:
+        """What to ask it; for colours nothing is asked, nor any sent, where none is wanted."""
+        return QUESTIONS if self.colours else QUESTIONS.replace(_COLOUR_SET, "")
+
     def on_answer(self, answer: str) -> bool:
         """Take in an answer; returns whether it changes anything that affects drawing."""
         before = (self.light, self.utf8, self.colours)

@@ -36,10 +36,10 @@ async def daily_table(play: Recorded, context: Context) -> None:
     play.app.push_screen(DailyTableScreen(context, TODAY.date()))
 
 
-def a_race(context: Context) -> Race:
-    """A race of Ann, who is the player, with two others; Bob is there and ready."""
+def a_race(context: Context, now: Callable[[], float] = lambda: 95.0) -> Race:
+    """A race of Ann, who is the player, with two others, which began at 0; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
-    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name), records(lambda: 95.0)))
+    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name), records(now)))
     about = race_about(race_settings(["bob", "carla", "7x7"], "net"), board)
     invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
     for name in ("bob", "carla"):

@@ -20,6 +20,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint
+from tests import corpus
 from tests.corpus import FOLDER
 from tests.data.tables import GAMES, rows
 from tests.hints.model import Model, known
@@ -83,6 +84,9 @@ def boards(every: int) -> Iterator[tuple[str, Puzzle]]:
             found = [fields for fields in found if fields[1] in ("unique", "multiple")]
         for fields in found[::every]:
             yield name, read(fields[0])[0]
+    for number, (text, label) in enumerate(corpus.rows("masyu/labels.tsv")):
+        if number % every == 0:
+            yield f"masyu {label} {text.partition(':')[0]}", read(f"pearl:{text}")[0]
     for name in ("infinity", "pipes"):
         found = [
             line.split("\t") for line in (FOLDER / name / "expected.tsv").read_text().splitlines() if line[:1] != "#"
@@ -100,7 +104,8 @@ class Numbers:
         self.false: list[str] = []
         self.rules: Counter[str] = Counter()
         self.steps: list[int] = []
-        self.words: list[int] = []
+        self.words: list[int] = []  # that are told at once
+        self.in_all: list[int] = []  # with all pages
         self.longest: list[int] = []
         self.cells: list[int] = []
         self.seconds: list[float] = []
@@ -112,7 +117,8 @@ class Numbers:
         self.hints += 1
         self.rules[hint.rule or hint.kind] += 1
         self.steps.append(len(hint.steps))
-        self.words.append(len(hint.sentence.split()))
+        self.words.append(len(hint.at_once.split()))
+        self.in_all.append(len(hint.sentence.split()))
         self.longest.append(max(len(said.split()) for said in hint.sentence.replace(": ", ". ").split(". ")))
         self.cells.append(len(hint.because))
         self.seconds.append(seconds)
@@ -125,7 +131,8 @@ class Numbers:
         return "\n".join(
             [
                 f"{self.boards} boards, {self.hints} hints, {len(self.false)} do not follow; p50 p95 max:",
-                f"  steps {spread(self.steps)}   words {spread(self.words)}   of a sentence {spread(self.longest)}",
+                f"  steps {spread(self.steps)}   words at once {spread(self.words)}, in all {spread(self.in_all)}   "
+                f"of a sentence {spread(self.longest)}",
                 f"  cells {spread(self.cells)}   ms {spread([1000 * seconds for seconds in self.seconds])}",
                 f"  spare cells {sum(self.spare) / max(1, len(self.spare)):.3f} a hint of {len(self.spare)}; "
                 f"larger than three where three would do: {len(self.large)}",

@@ -88,13 +88,13 @@ LOOPS = {
     (
         "■┏━━━━━┓■■ ┏┛■┏━┓■┗┓■ ┃■┏┛■┃┏┓┗┓ ┗┓┃■■┗┛┗━┛ ■┃╹╺━┓■■■■ ■╹··╻╹■┏━┓ "
         "■··■┗╸·╹■┃ ┏╸╺┓■····╹ ┃■■╹··■··╻ ┗┓■╻·╻╺╸■┃ ■┗━┛■┗╸╺━┛"
-    ): ("chain", "A line joins the cells at (3, 6) and (4, 6).", 4),
+    ): ("chain", "A line joins the cells at (3, 6) and (4, 6).", 2),
     ("┏━┓■■■┏┓■ ┗┓┗┓■┏┛┗┓ ┏┛┏┛┏┛┏╸╹ ╹╻╹·╹╻╹·╻ ╻╹··■┗╸╺┛ ┃■·╺━┓··■ ┃┏╸╻■┃╻╺┓ ┗┛■┗┓┗┛┏┛ ■■┏━┛■■┗┓ ┏━┛■┏━┓┏┛ ┗━━━┛■┗┛■"): (
         "parity",
         "Lines join (3, 4) to (4, 4), (4, 4) to (4, 5) and (5, 4) to (6, 4).",
         0,
     ),
-}  # positions in which the chain that rests on fewer cells has four links, and five
+}  # positions in which the chain that rests on fewer cells has four links, told on two pages, and five
 
 
 @pytest.mark.parametrize("rows", LOOPS)

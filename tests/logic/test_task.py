@@ -90,6 +90,47 @@ def test_work_that_does_not_ask_is_broken_off_by_an_alarm_which_is_gone_afterwar
     assert signal.getsignal(signal.SIGALRM) == before
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
+def test_an_alarm_that_nobody_hears_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(task_module, "_ONCE_MORE", 0.005)
+    unheard: list[int] = []
+
+    def losing_the_first() -> Task[None]:
+        break_off = signal.getsignal(signal.SIGALRM)
+
+        def lose(number: int, _: object) -> None:
+            unheard.append(number)
+            signal.signal(number, break_off)
+
+        signal.signal(signal.SIGALRM, lose)
+        signal.setitimer(signal.ITIMER_REAL, 0.001, signal.getitimer(signal.ITIMER_REAL)[1])
+        yield from (None for _ in count())
+
+    with pytest.raises(Unfinished), spending(Budget(seconds=1000)):
+        finish(losing_the_first())
+    assert unheard == [signal.SIGALRM]
+
+
+LATE = """
+def late(which, seconds, interval=0.0):
+    if not seconds:
+        signal.raise_signal(signal.SIGALRM)
+    return timer(which, seconds, interval)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
+def test_an_alarm_that_comes_just_as_the_work_ends_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = {"__name__": "termpuzzles.late", "signal": signal, "timer": signal.setitimer}
+    exec(LATE, ours)
+    monkeypatch.setattr(signal, "setitimer", ours["late"])
+    before = signal.getsignal(signal.SIGALRM)
+    with spending(Budget(seconds=1000), grace=1000):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    assert signal.getsignal(signal.SIGALRM) == before
+
+
 class Cyclic:
     """What only the collector of garbage finds; `seen` hears of it by a weak reference."""
 

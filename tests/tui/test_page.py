@@ -148,7 +148,7 @@ async def test_a_page_opens_the_board_of_its_link_and_after_that_begins_anew_wit
         ("options", "OptionsScreen"),
         ("daily/net", "PlayScreen"),
         ("lesson/net/pocket", "LessonScreen"),
-        ("lesson/net/parity", "PlayScreen"),  # its example, as there is no lesson
+        ("lesson/net/parity", "LessonScreen"),
         ("lesson/net/nonsense", "LearnScreen"),
         ("lesson/net", "WelcomeScreen"),
         ("nowhere/net", "WelcomeScreen"),

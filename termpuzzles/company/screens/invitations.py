@@ -248,6 +248,10 @@ class Invitations:
     def _come(self, invitation: Invitation) -> None:
         screen = self._meetings[invitation.kind].load()(self._context, invitation)
         below = self._app.screen
+        if isinstance(below, WelcomeScreen):  # Home will have a row for a race that is left
+            self._context.settings["started"] = True
+            self._context.keep_settings()
+            below.opener.begin()
         if isinstance(below, AtMeeting) and below.makes_way:
             self._app.switch_screen(screen)
         else:

@@ -42,7 +42,7 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
-from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
 
 if TYPE_CHECKING:
     from termpuzzles.company.race import Later
@@ -394,7 +394,8 @@ def _order_lines(place: Place, width: int) -> list[Words]:
     line = f"{rank:>2} {place.name} {place.result}"
     if len(line) <= width:
         return [((line, tone),)]
-    return [((f"{rank:>2} {place.name}"[:width], tone),), ((f"   {place.result}"[:width], tone),)]
+    lines = [f"{rank:>2} {place.name}"[:width], *(f"   {part}" for part in wrap(place.result, width - 3))]
+    return [((line, tone),) for line in lines]
 
 
 def left_race(context: Context) -> PuzzleScreen[None]:

@@ -10,17 +10,20 @@ It reads private names of Textual, `NAMES`; without one of them the app does as 
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from collections.abc import Awaitable, Callable
+from functools import lru_cache, partial
 from typing import Any, TextIO
 
 from textual.app import App
 from textual.cache import LRUCache
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
+from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.strip import Strip
 
+from termpuzzles.company.service.fair_loop import give_way
 from termpuzzles.terminal.painter import Painter
 from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.display import composed
@@ -30,13 +33,13 @@ from termpuzzles.tui.app import PuzzleApp
 
 NAMES = (
     *("_background_screens", "_batch_count", "_bindings", "_capture_stderr", "_capture_stdout", "_compositor_refresh"),
-    *("_dirty_regions", "_dirty_widgets", "_keymap", "_layout_required", "_on_timer_update", "_parse_cache"),
-    *("_variables",),
+    *("_dirty_regions", "_dirty_widgets", "_dispatch_message", "_keymap", "_layout_required", "_on_timer_update"),
+    *("_parse_cache", "_variables"),
 )
 
-PART = 0.006  # seconds of drawing after which others may go first
+PART = 0.004  # seconds of drawing after which others may go first
 CELLS = 600  # that are composed between two looks at the clock
-PAINTED = 1_000  # cells whose differences are found between two such looks
+PAINTED = 600  # cells whose differences are found between two such looks
 AT_ONCE = 3_000  # cells of a window that is painted in one go, so that its first frame is one frame
 
 _Parsed = LRUCache[tuple[Any, ...], list[Any]]
@@ -222,9 +225,17 @@ class SharingApp(TerminalApp):
         streams: Any = out, err
         self._capture_stdout, self._capture_stderr = streams
 
+    async def _dispatch_message(self, message: Message) -> None:
+        """Do what a message says once others have had their turns: Textual goes on while there are any."""
+        await give_way()
+        await super()._dispatch_message(message)
+
     def prepare(self, screen: Screen[Any]) -> None:
-        """Let a new screen be composed in parts."""
+        """Let a new screen be composed in parts, and take its messages as this app does."""
         super().prepare(screen)
+        if hasattr(screen, "_dispatch_message"):
+            own: Any = screen
+            own._dispatch_message = partial(_dispatch, own._dispatch_message)
         if self.output.shown is not None and _can_compose_in_parts(self, screen):
             Parts(screen, self)
 
@@ -255,6 +266,11 @@ class SharingApp(TerminalApp):
 
 class VisitorsApp(SharingApp, PuzzleApp):
     """The app of a visitor."""
+
+
+async def _dispatch(dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
+    await give_way()
+    await dispatch(message)
 
 
 def _can_compose_in_parts(app: App[Any], screen: Screen[Any]) -> bool:

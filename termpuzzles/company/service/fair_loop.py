@@ -133,6 +133,13 @@ def account_of(*names: Hashable) -> Account | None:
     return loop.ledger.account(*names) if isinstance(loop, FairLoop) else None
 
 
+async def give_way() -> None:
+    """Let others go first if this has had its time: what could go on is otherwise one callback, however long."""
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, FairLoop) and loop.lasts > SLICE:
+        await asyncio.sleep(0)
+
+
 class FairLoop(asyncio.SelectorEventLoop):
     """A loop on which callbacks of visits wait for their turns."""
 
@@ -141,6 +148,12 @@ class FairLoop(asyncio.SelectorEventLoop):
         self.ledger = Ledger()
         self._nobody = Context()
         self._has_turn = False  # whether the next turn is about to come
+        self._admitted_at = 0.0  # by the processor time of this thread
+
+    @property
+    def lasts(self) -> float:
+        """The seconds of processor time that the callback has had which was admitted last."""
+        return time.thread_time() - self._admitted_at
 
     def call_soon(
         self, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
@@ -201,11 +214,11 @@ class FairLoop(asyncio.SelectorEventLoop):
             while spent < SLICE and not self.ledger.is_empty:
                 account, callback = self.ledger.admit()
                 if not callback.cancelled():
-                    begun = time.thread_time()
+                    self._admitted_at = time.thread_time()
                     try:
                         callback._run()
                     finally:
-                        used = time.thread_time() - begun
+                        used = self.lasts
                         account.charge(used)
                         spent += used
         finally:

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import asyncssh
 
@@ -25,6 +26,7 @@ from termpuzzles.company.service.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.company.service.limits import Limits
 from termpuzzles.company.service.monitoring import LibraryLog, Log
 from termpuzzles.company.service.service import Service, Share
+from termpuzzles.guests import guests
 from termpuzzles.storage.store import StoreAwayError
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
@@ -69,9 +71,19 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 
 def _load_all() -> None:
     """Load all modules that visitors need, so that none waits for them."""
-    for name in ("hints.guide", "tui.app", "tui.screens.home", "tui.screens.play", "company.screens.watch"):
-        import_module(f"termpuzzles.{name}")
+    for name in ("hints.guide", "tui.app", "tui.screens", "company.screens"):
+        module = import_module(f"termpuzzles.{name}")
+        for found in iter_modules(getattr(module, "__path__", ()), f"{module.__name__}."):
+            import_module(found.name)
+    for guest in guests():
+        for door in (*guest.screens.values(), *guest.meetings.values()):
+            door.load()
     from termpuzzles.catalogue.levels import shipped, shipped_index
+    from termpuzzles.tui.theme import offered, palette
+
+    for name in offered():  # which compares all colours of all themes
+        for few in (False, True):
+            palette(name).dyes(few)
 
     shipped_index()
     assert shipped().by_identity is not None

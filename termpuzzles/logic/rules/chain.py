@@ -13,26 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
-from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import ALL, FITS, Domain, Whole
-from termpuzzles.logic.rules.assumption import (
-    AssumedComponents,
-    Loop,
-    closed_loop,
-    closed_loops,
-    components_joined,
-    left_out,
-    members,
-    merged,
-    premises_of,
-)
+from termpuzzles.logic.explain.step import Finding, Reason
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops
+from termpuzzles.logic.rules.chain_words import reason_of
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
 
@@ -78,7 +65,7 @@ def _found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
             line = graph.lines[start % graph.number]
             drawn, crossed = ([], [line]) if start < graph.number else ([line], [])
             narrowed, lines = joint(knowledge, drawn, crossed), stated(knowledge.grid, drawn, crossed)
-            yield Finding(NAME, narrowed, partial(_reason, knowledge, graph, chain, narrowed), fewest, lines)
+            yield Finding(NAME, narrowed, partial(reason_of, knowledge, graph, chain.links, chain.end), fewest, lines)
 
 
 def gist(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -132,171 +119,6 @@ def _sealed(graph: Implications, trace: Trace, end: End) -> End:
         elif inside[0] != inside[1]:
             literals.append(at + graph.number)
     return end._replace(literals=tuple(literals))
-
-
-def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: tuple[Narrowing, ...]) -> Reason:
-    links = _unbranched(graph, chain) if chain.end.how is Bad.DENIAL else list(chain.links)
-    start = chain.end.start
-    premises: list[Premise] = []
-    words = "Suppose {} is drawn." if start < graph.number else "Suppose {} is not drawn."
-    parts = [part(words, _line(graph, start), assumption=True)._replace(shows=_shown(graph, start))]
-    told = list[Part]()
-    for link in links:
-        premises += _premises(knowledge, graph, link)
-        against = ", which contradicts the assumption" if link.literal == graph.denial(start) else ""
-        page, shows = _link_part(knowledge, graph, link, against), _shown(graph, link.literal)
-        if page in told:  # a settled tile is mentioned once, whatever follows from it
-            same = told.index(page) + 1
-            before = parts[same].shows
-            both = {cell: before.get(cell, 0) | shows.get(cell, 0) for cell in (*before, *shows)}
-            parts[same] = page._replace(shows=both)
-        else:
-            told.append(page)
-            parts.append(page._replace(shows=shows))
-    rests, ending = _end_part(knowledge, graph, chain.end)
-    if ending and not (links and links[-1].literal == graph.denial(start)):
-        parts.append(ending)
-    return Reason.of(merged([*premises, *rests]), *parts)
-
-
-def _unbranched(graph: Implications, chain: Chain) -> list[Link]:
-    """The links as one way from the start to its denial, if no link needs two lines before it."""
-    links = {link.literal: link for link in chain.links}
-    if any(len(link.before) > 1 for link in chain.links):
-        return list(chain.links)
-    start = chain.end.start
-    there, back = (_way(links, start, literal) for literal in chain.end.literals)
-    turned = [graph.denial(literal) for literal in reversed(back[:-1])]
-    way = [*there, *turned]
-    return [Link(after, (before,), graph.tile_of(before, after)) for before, after in pairwise(way)]
-
-
-def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
-    """The literals on the way from the start to this one."""
-    way = [literal]
-    while way[-1] != start:
-        way += links[way[-1]].before  # just one
-    return way[::-1]
-
-
-def _shown(graph: Implications, literal: int) -> dict[int, int]:
-    """The literal as it is drawn: a known byte of one of the cells at its line."""
-    line = graph.lines[literal % graph.number]
-    side = S if line & 1 else E
-    return {line // 2: side << 4 if literal < graph.number else side}
-
-
-def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Mention:
-    line = graph.lines[literal % graph.number]
-    return between(graph.knowledge.problem, line // 2, S if line & 1 else E, role)
-
-
-def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Premise]:
-    """What the link rests on: at a tile all its masks for which the link holds."""
-    if link.tile >= 0 and (link.tile in graph.beside or not graph.is_at(link.tile, (*link.before, link.literal))):
-        return premises_of(knowledge, _near_clue(knowledge, graph, link.tile))
-    if link.tile >= 0:
-        known, left = graph.known(link.tile, link.before), knowledge.left[link.tile]
-        then = left if _settles(left & FITS[known]) else FITS[graph.known(link.tile, (link.literal,))]
-        return [Premise(link.tile, 0, knowledge.problem.domain_of(link.tile) & (then | ~FITS[known]))]
-    assert graph.components
-    lines = [graph.lines[each % graph.number] for each in (*link.before, link.literal)]
-    loop = closed_loop(knowledge, graph.components, lines)
-    assert loop
-    return _rests_of(knowledge, loop)
-
-
-def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
-    """What it rests on that the loop is wrong: its drawn lines and a cell that it leaves out.
-
-    Where one loop is the goal also all its cells, as none of them has a third line that could lead on.
-    """
-    if knowledge.problem.whole is not Whole.LOOP:
-        return loop.premises()
-    cells = loop.cells(knowledge.grid)
-    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
-
-
-def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
-    """What a loop that closes too early leaves out, where cells may stay blank."""
-    if knowledge.problem.whole is not Whole.LOOP:
-        return []
-    others = left_out(knowledge, loop.cells(knowledge.grid))
-    return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
-
-
-def _near_clue(knowledge: Knowledge, graph: Implications, cell: int) -> list[int]:
-    """The cell and what the clues in it or beside it look at."""
-    around = [knowledge.ways[side][cell] for side in SIDES_OF[knowledge.grid.open_sides[cell]]]
-    return [cell, *graph.beside.get(cell, around)]
-
-
-def _settles(domain: Domain) -> bool:
-    """Whether one mask is left."""
-    return domain != 0 and not domain & (domain - 1)
-
-
-def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
-    """The link as a part: what becomes of the tile, or of the line."""
-    problem, number = knowledge.problem, graph.number
-    if link.tile < 0:
-        words = f"Then {{}} cannot be drawn, as it would close a loop{against}."
-        return part(words, _line(graph, link.literal), assumption=True)
-    fresh = graph.sides(link.tile, graph.lines[link.literal % number])
-    if not graph.is_at(link.tile, (*link.before, link.literal)):
-        words = f"Then {{}} cannot be drawn, as the loop must turn beside {{}}{against}."
-        return part(words, _line(graph, link.literal), one(problem, link.tile, Role.BECAUSE), assumption=True)
-    left = graph.left[link.tile] & FITS[graph.known(link.tile, link.before)]
-    if _settles(left):
-        fresh = left.bit_length() - 1
-        words = current_lines(problem, link.tile, fresh)
-    else:
-        words = f"has a line {leading(fresh)}" if link.literal < number else f"has no line {leading(fresh, 'or')}"
-    return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
-
-
-def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
-    """What the end rests on, and its part."""
-    problem = knowledge.problem
-    if end.how is Bad.DENIAL:
-        literal, _ = end.literals  # both are of the same line
-        line = _line(graph, literal, Role.CUT_OFF)
-        return [], part("Then {} would be both drawn and not drawn.", line, assumption=True)
-    if end.how is Bad.TILE and (end.cell in graph.beside or not graph.is_at(end.cell, end.literals)):
-        rests = premises_of(knowledge, _near_clue(knowledge, graph, end.cell))
-        tile = one(problem, end.cell, Role.CUT_OFF)
-        if graph.is_at(end.cell, end.literals):
-            return rests, part(f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True)
-        return rests, part("Then the loop would not turn beside {}.", tile, assumption=True)
-    if end.how is Bad.TILE:
-        tile = one(problem, end.cell, Role.CUT_OFF)
-        keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
-        return [Premise(end.cell, 0, keep)], part(
-            f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True
-        )
-    components = components_joined(knowledge)
-    assert components
-    drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]
-    if end.how is Bad.LOOP:
-        loop = closed_loop(knowledge, components, drawn)
-        assert loop
-        shown = many(problem, loop.drawn, Role.CUT_OFF)
-        rests, without = _rests_of(knowledge, loop), _without(knowledge, loop)
-        words = "Then these lines would close a loop" + " and leave out {}" * len(without)
-        return rests, part(f"{words}.", *without, marks=[shown], assumption=True)
-    roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
-    cells = members(knowledge, components, roots)
-    return premises_of(knowledge, cells), part(
-        "Then {} cannot be joined to the rest.", many(problem, cells, Role.CUT_OFF), assumption=True
-    )
-
-
-def _has_none(knowledge: Knowledge, graph: Implications, end: End) -> str:
-    """Say what is wrong with a tile that has no mask left."""
-    if not knowledge.problem.draws:
-        return "has no turn left"
-    lines = (knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
-    return "has more than two lines" if DEGREE[lines] > 2 else "can no longer have two lines"
 
 
 RULE = Rule(

@@ -47,8 +47,7 @@ CIRCLE_SHAPES = (
             "  ?  ",
             ". B .",
         ),
-        "a line that way would run between {white}, so both would be passed beside it, and {black} could turn to "
-        "neither side.",
+        "{white} would be passed alongside a line that way, so {black} could turn to neither side.",
     ),
     Shape(
         "two whites ahead",

@@ -12,7 +12,6 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Clicked, Focus, Input, KeySequence, Pasted, TerminalAnswer, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
 from termpuzzles.tui.adapter.app import TerminalApp
@@ -103,7 +102,7 @@ class TerminalDriver(Driver):
         if not self._asked:
             self._asked = True
             self._input.expect_answers()
-            self.write(QUESTIONS)
+            self.write(self._output.terminal.questions)
         self._output.return_to_terminal()
         self.resized(*self._wire.size)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -17,14 +18,14 @@ from termpuzzles.play.board_commands import jump
 from termpuzzles.play.controller import Controller
 from termpuzzles.render.ink import REVERSE
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.thumbnail import Overview, View, overview
+from termpuzzles.render.thumbnail import OnDemand, Overview, View, overview
 from termpuzzles.session.open_cells import cells_to_do
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen, PuzzleDialog
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.tui.widgets.thumbnail import dot_strips
+from termpuzzles.tui.widgets.thumbnail import strips_on_demand
 
 _SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place's cells, by glyph set
 
@@ -44,14 +45,18 @@ class Map(Drawing):
     def _overview(self, room: Size) -> Overview:
         return overview(self._picture, self._open, View(*self.view), room.width, room.height)
 
-    def _draw_board(self, room: Size, brush: CellPainter) -> list[Strip]:
+    def _draw_board(self, room: Size, brush: CellPainter) -> Sequence[Strip]:
         """The board in pipes at the scale that fits, in the middle; or signs."""
         if not brush.ink.pipes:
-            return [self._line(y) for y in range(room.height)]
-        strips = dot_strips(self._overview(room).drawn, brush)
+            return OnDemand(room.height, self._line)
+        strips = strips_on_demand(self._overview(room).drawn, brush)
         left, top = self._corner(len(strips), strips[0].cell_length)
         blank = Strip([Segment(" " * left, brush.palette.style("text"))])
-        return [Strip.blank(0)] * top + [Strip.join([blank, strip]) for strip in strips]
+
+        def below(y: int) -> Strip:
+            return Strip.join([blank, strips[y - top]]) if y >= top else Strip.blank(0)
+
+        return OnDemand(top + len(strips), below)
 
     def _corner(self, rows: int, columns: int) -> tuple[int, int]:
         """The column and row at which a picture of that size begins."""

@@ -8,7 +8,7 @@ composes all of them anew whenever a binding changes.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -119,7 +119,7 @@ def _pieces(gap: int, key: ShownKey) -> Words:
     return (" " * gap, "faint"), (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)
 
 
-Draw = Callable[[Size, CellPainter], list[Strip]]
+Draw = Callable[[Size, CellPainter], Sequence[Strip]]
 
 
 class Drawing(Widget):
@@ -129,7 +129,7 @@ class Drawing(Widget):
         super().__init__(id=id)
         self.context = context
         self._draw = draw
-        self._drawn: tuple[object, list[Strip]] = (None, [])
+        self._drawn: tuple[object, Sequence[Strip]] = (None, [])
 
     def draw_anew(self) -> None:
         """Draw everything again, as it is now."""

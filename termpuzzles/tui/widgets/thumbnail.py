@@ -14,7 +14,7 @@ from textual.widget import Widget
 from termpuzzles.render.ink import CHECKER, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
 from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.render.pixels import Dye
-from termpuzzles.render.thumbnail import Dot, thumbnail
+from termpuzzles.render.thumbnail import Dot, OnDemand, thumbnail
 from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
@@ -80,6 +80,11 @@ def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | Non
 
 def dot_strips(drawn: Dots, brush: CellPainter, ground: str = "outside") -> list[Strip]:
     """A small picture for a terminal with pipes; each character shows two of its pixels."""
+    return [*strips_on_demand(drawn, brush, ground)]
+
+
+def strips_on_demand(drawn: Dots, brush: CellPainter, ground: str = "outside") -> OnDemand[Strip]:
+    """The same, drawn strip by strip as they are shown."""
     dyes = brush.palette.dyes(brush.ink.few)
 
     @cache
@@ -88,10 +93,10 @@ def dot_strips(drawn: Dots, brush: CellPainter, ground: str = "outside") -> list
         upper, lower = ((dyes.colour(dye), not dot.tone) for dye, dot in zip(dyed, pair, strict=True))
         return half_block(upper, lower, dyes)
 
-    return [
-        Strip([Segment(*run) for run in join_runs(map(drawn_as, upper, lower))])
-        for upper, lower in zip(drawn[::2], drawn[1::2], strict=True)
-    ]
+    def strip(y: int) -> Strip:
+        return Strip([Segment(*run) for run in join_runs(map(drawn_as, drawn[2 * y], drawn[2 * y + 1]))])
+
+    return OnDemand(len(drawn) // 2, strip)
 
 
 def _in_lines(picture: Picture, room: Size, brush: CellPainter, at: int | None) -> list[Strip]:

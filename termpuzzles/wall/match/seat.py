@@ -131,6 +131,13 @@ class SeatMatch(Match):
         again = self.state.get("again", [False, False])
         return "again" if again[other] and not again[self.side] else ""
 
+    @property
+    def asks(self) -> str:
+        """What this player offers or asks for and has no answer to yet, as a word: draw, back or ""."""
+        if self.side is None or self.game.outcome is not None:
+            return ""
+        return next((word for word in ("draw", "back") if self.state.get(word) == self.side), "")
+
     def flag(self) -> bool:
         """Nothing: the referee's clock decides."""
         return False

@@ -83,7 +83,7 @@ class SeatPlace(WallPlace):
         super().__init__(context)
         self.match = match
         self._seen = len(match.events)
-        self._asked = ""
+        self._asked = self._asks = ""
         self._is_introduced = self._resigns = self._has_told_points = False
         self._go_on, self._next = go_on, ""
         match.changed = self._on_news
@@ -135,6 +135,7 @@ class SeatPlace(WallPlace):
             for _, event in match.events[self._seen :]:
                 self._say_event(event)
                 self._resigns = False
+                self._asks = ""
             self._seen, self._is_introduced = len(match.events), True
             say(self.is_over if match.game.outcome else self._to_move())
         if (gained := match.state.get("gained")) and not self._has_told_points and match.side is not None:
@@ -143,7 +144,9 @@ class SeatPlace(WallPlace):
         asked = match.asked
         if asked and asked != self._asked and match.side is not None:
             say(_ASKED[asked].format(match.terms.shown[1 - match.side]))
-        self._asked = asked
+        if self._asks and not match.asks and match.side is not None:
+            say(f"{match.terms.shown[1 - match.side]} declines.")
+        self._asked, self._asks = asked, match.asks
         if (following := match.state.get("next", "")) != self._next and match.side is not None:
             self._next = following
             self._go_on(following)

@@ -60,7 +60,7 @@ class WallSeatScreen(WallMatchScreen):
         super().__init__(context, match)
         self._lobby, self._of = lobby, name  # of the match
         self._seen = len(match.events)
-        self._shown_request = self._next = ""
+        self._shown_request = self._asks = self._next = ""
         self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
@@ -128,7 +128,7 @@ class WallSeatScreen(WallMatchScreen):
             _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, self._next))
             return
         if len(self.match.events) != self._seen:
-            self._seen, self._shown_request = len(self.match.events), ""
+            self._seen, self._shown_request, self._asks = len(self.match.events), "", ""
             self._after(self._go_on)
             if self.match.game.outcome and self._way_back is not None:
                 forget_meeting(self.context, self._way_back)
@@ -141,7 +141,10 @@ class WallSeatScreen(WallMatchScreen):
         if asked and asked != self._shown_request:
             assert self.match.side is not None
             self.show_message(_ASKED[asked].format(self.match.terms.shown[1 - self.match.side]))
-        self._shown_request = asked
+        if self._asks and not self.match.asks:
+            assert self.match.side is not None
+            self.show_message(f"{self.match.terms.shown[1 - self.match.side]} declines.")
+        self._shown_request, self._asks = asked, self.match.asks
 
     def who(self, side: int) -> Words:
         """The player's name, faint while the player is away."""

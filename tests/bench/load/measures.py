@@ -15,12 +15,13 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
 from tests.bench.load.players import TURN_OR_MOVE, Player
-from tests.bench.load.racers import BEGUN, RACES
+from tests.bench.load.racers import BEGUN, RACES, race_of_two
 from tests.bench.load.server import Server, serving
 
 PLAYERS, KEYS = 100, 20  # also the number of seconds: each player presses one key per second
 SITTERS = 40  # players whose memory is measured
 VISITS, A_ROUND = 600, 50
+IDLE = 20  # seconds for which a racer types nothing
 OTHERS = 10  # who play alone beside races
 HINTS = 6  # requests at once, on large boards
 START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # at most, for opening a board
@@ -292,6 +293,25 @@ async def races() -> list[Found]:
     ]
 
 
+async def racer() -> list[Found]:
+    """What is sent each second to a racer who types nothing, while the other one plays."""
+    chance, sent = random.Random(6), list[int]()
+    with serving() as server:
+        idle, other = await race_of_two(server.port, 0)
+        await idle.calm(0.3)
+        for _ in range(IDLE):
+            idle.received.clear()
+            other.channel.write(chance.choice(TURN_OR_MOVE))
+            await asyncio.sleep(1)
+            sent.append(len(idle.received))
+        await gone([idle, other])
+    return [
+        Found("seconds in which nothing is sent to an idle racer", sum(not each for each in sent), 1, ""),
+        Found("bytes of a second that are sent to an idle racer, median", median(sent), 400, ""),
+        Found("bytes of a second that are sent to an idle racer, the most", max(sent), 400, ""),
+    ]
+
+
 MEASURES: dict[str, Measure] = {
     "keys": keys,
     "memory": memory,
@@ -299,6 +319,7 @@ MEASURES: dict[str, Measure] = {
     "hints": hints,
     "sent": sent,
     "races": races,
+    "racer": racer,
 }
 
 

@@ -15,7 +15,7 @@ FIRST = 200  # the number of the first player
 BEGUN = b"begun\n"  # what is printed once everybody races
 
 
-async def _race(port: int, number: int) -> list[Player]:
+async def race_of_two(port: int, number: int) -> list[Player]:
     """Two players who have just begun a race."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     who = await Player.join(port, number, key=keys[0], command="who")
@@ -49,7 +49,7 @@ async def main(port: int) -> None:
     chance, racers = random.Random(7), list[Player]()
     for start in range(0, RACES, AT_ONCE):
         numbers = range(FIRST + 2 * start, FIRST + 2 * (start + AT_ONCE), 2)
-        for race in await asyncio.gather(*(_race(port, number) for number in numbers)):
+        for race in await asyncio.gather(*(race_of_two(port, number) for number in numbers)):
             racers += race
     await asyncio.sleep(5)
     sys.stdout.buffer.write(BEGUN)

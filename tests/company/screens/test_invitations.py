@@ -24,6 +24,7 @@ from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.welcome import WelcomeScreen
 from tests.company.races import records
 from tests.play.test_session import Time
 
@@ -62,11 +63,14 @@ LEFT = replace(invitation(), meeting="m")
 
 @asynccontextmanager
 async def guest(
-    folder: Path, begins: Callable[[Context], Screen[None]] | None = None, races: RaceRecords | None = None
+    folder: Path,
+    begins: Callable[[Context], Screen[None]] | None = None,
+    races: RaceRecords | None = None,
+    is_new: bool = False,
 ) -> AsyncIterator[Guest]:
     library, time, exchange = Library(Folders(folder, folder)), Time(), LocalExchange()
     settings = library.settings()
-    settings["started"] = True
+    settings["started"] = not is_new
     company = Company("bob", exchange, lambda name: (name, name), races or records())
     app = make_app(Context(library, settings, time, brought={COMPANY.name: company}, companions=(Invitations,)))
     app.begins = begins
@@ -87,6 +91,24 @@ async def test_a_key_typed_just_before_does_not_answer_and_one_typed_later_does(
         await bob.pilot.press("enter")
         await bob.until(bob.shows(RoomScreen))
         await bob.until(lambda: ann.attendance("bob") == Attendance.HERE)
+
+
+async def test_whoever_comes_at_the_first_start_finds_the_race_that_was_left_on_home(tmp_path: Path) -> None:
+    races = records()
+    async with guest(tmp_path, races=races, is_new=True) as bob:
+        await bob.until(bob.shows(WelcomeScreen))
+        ann = bob.invite()
+        await bob.until(bob.shows(InvitationScreen))
+        bob.time.now += 2
+        await bob.pilot.press("enter")
+        await bob.until(bob.shows(RoomScreen))
+        races.begin(ann.invitation, identity(BOARD), ["ann", "bob"], 0.0)
+        ann.tell({"go": 0.0})
+        await bob.until(bob.shows(RaceScreen))
+        await bob.pilot.press("q")
+        await bob.until(bob.shows(HomeScreen))
+        await bob.until(lambda: "race" in str(next(bob.app.screen.rows()).value))  # type: ignore[attr-defined]
+        assert bob.app.context.library.settings()["started"], "for good"
 
 
 async def test_whoever_declines_is_back_where_they_were(tmp_path: Path) -> None:

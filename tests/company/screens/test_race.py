@@ -1,5 +1,6 @@
 """A race on the screen: the room in which its players gather, and the bars of the others."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -20,12 +21,16 @@ from termpuzzles.company.slots import COMPANY, LEFT
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
+from termpuzzles.tui.app import PuzzleApp
+from termpuzzles.tui.screens import play
 from termpuzzles.tui.screens.palette import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.company.pictures import a_race
 from tests.company.races import records
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
+
+A_MOVE = 400  # bytes that whatever a player sees of a move may take
 
 
 def known(name: str) -> tuple[str, str]:
@@ -54,6 +59,42 @@ async def test_the_bars_leave_a_margin_however_far_the_others_are(tmp_path: Path
         (bar,) = [row for row in shown(game.app) if "Bob" in row]
         assert bar.endswith(" 100% ")
         assert any("Carla M…" in row for row in shown(game.app))
+
+
+async def test_an_idle_racer_sees_clock_and_bars_move_with_each_second_for_a_few_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a service, where any other board that is left alone shows its time every ten seconds."""
+    monkeypatch.setattr(play, "_UNTOUCHED", -1.0)  # as if nobody had typed for long
+    monkeypatch.setattr(PuzzleApp, "shares_loop", True)
+    now, due = 95.0, list[Callable[[], None]]()
+
+    class ByHand(play.Ticking):
+        """The clock on the screen, which looks when the test says so."""
+
+        def _wait(self) -> None:
+            due.append(self._look)
+
+        def stop(self) -> None:
+            due.clear()
+
+    monkeypatch.setattr(play, "Ticking", ByHand)
+    async with playing(tmp_path, on_wire=True) as game:
+        race = a_race(game.app.context, lambda: now)
+        await game.app.push_screen(RaceScreen(game.app.context, race, None))
+        await game.until(lambda: any("1:35" in row for row in shown(game.app)) and not game.terminal.is_drawing)
+        game.sent()
+        for clock, share in (("1:36", "50%"), ("1:37", "60%"), ("1:38", "70%")):
+            now += 1
+            for player in ("bob", "carla"):
+                race.reports[player] = Figures(now, int(share[:2]) / 100)
+            due.pop()()
+            await game.pilot.pause()
+            await game.until(lambda: not game.terminal.is_drawing)
+            rows = shown(game.app)
+            assert any(clock in row for row in rows)
+            assert sum(share in row for row in rows) == 2
+            assert 0 < len(game.sent().encode()) <= A_MOVE
 
 
 async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_ready(tmp_path: Path) -> None:
@@ -320,3 +361,6 @@ async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_
             race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
             seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.frame.order()]
             assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]
+        race.reports["carla"] = Figures(70.0, 0.4, 1)
+        lines = [words[0][0] for words in screen.frame.order()]
+        assert lines[:3] == ["   Carla whose name is", "   away at 40%,", "   helped once"]

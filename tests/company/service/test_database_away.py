@@ -58,7 +58,7 @@ async def test_plain_mode_keeps_boards_in_the_database_also_when_that_is_away(tm
         await talk.until("Practise")
         talk.say("a new board", "infinity", "1", "pin 1 1")
         await talk.until("; pinned.")
-        await talk.until(" left.\n")
+        await talk.until(" to pin.\n")
         halt(server, signal.SIGSTOP)
         talk.say("pin 2 1", "back")
         saying = asyncio.ensure_future(talk.until("; pinned."))

@@ -189,9 +189,9 @@ async def test_nothing_is_composed_within_a_batch_nor_of_a_screen_that_another_o
 @pytest.mark.parametrize(
     ("size", "rows", "part", "is_local"),
     [
-        ((100, 40), [10, 10, 10, 10], -1.0, False),
-        ((100, 31), [10, 10, 10, 1], -1.0, False),
-        ((60, 51), [16, 16, 16, 3], -1.0, False),
+        ((100, 40), [6, 6, 6, 6, 6, 6, 4], -1.0, False),
+        ((100, 31), [6, 6, 6, 6, 6, 1], -1.0, False),
+        ((60, 51), [10, 10, 10, 10, 10, 1], -1.0, False),
         ((60, 50), [50], -1.0, False),
         ((100, 40), [40], 1000.0, False),
         ((100, 40), [40], -1.0, True),
@@ -224,9 +224,9 @@ async def test_a_window_that_is_painted_in_parts_is_shown_at_once_where_the_term
         run.field.letter = "b"
         redraw(run.field)
         await run.until(lambda: drawn)
-        assert drawn == [4]
-        assert [b"\x1b[?2026h" in each for each in run.wire.sent] == [True, False, False, False]
-        assert [b"\x1b[?2026l" in each for each in run.wire.sent] == [False, False, False, True]
+        assert drawn == [7]
+        assert [b"\x1b[?2026h" in each for each in run.wire.sent] == [True] + [False] * 6
+        assert [b"\x1b[?2026l" in each for each in run.wire.sent] == [False] * 6 + [True]
 
 
 # --- screens above others ---

@@ -9,6 +9,7 @@ import pytest
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.errors import PuzzleError
 from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.levels import LevelsScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
@@ -17,7 +18,7 @@ from termpuzzles.tui.widgets.choices import Choices
 from tests.tui.visit import visiting
 
 
-async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_a_new_board_of_that_size(
+async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_its_levels_of_that_size(
     tmp_path: Path,
 ) -> None:
     async with visiting(tmp_path) as visit:
@@ -30,12 +31,17 @@ async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_a_new_bo
         screen.post_message(Choices.Chosen(BoardsOf("octopus", "7x7")))
         await visit.settle()
         assert visit.app.screen is screen
-        assert "again" not in visit.context.settings
-        screen.post_message(Choices.Chosen(BoardsOf("net", "7x7w")))
+        screen.post_message(Choices.Chosen(BoardsOf("net", "7x7")))
+        await visit.settle()
+        assert isinstance(visit.app.screen, LevelsScreen)
+        assert "7x7" in visit.window
+
+
+async def test_a_board_that_cannot_be_made_is_told_on_the_screen_for_new_ones(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        visit.app.go("new")
         await visit.settle()
         assert isinstance(visit.app.screen, NewScreen)
-        assert visit.context.settings["again"] == {"game": "net", "size": "7x7w"}
-        assert "7x7" in visit.window
         visit.app.screen._made("this size has none")
         await visit.settle()
         assert "This size has none" in visit.window

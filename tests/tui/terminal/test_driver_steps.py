@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from termpuzzles.terminal.capabilities import QUESTIONS
+from termpuzzles.terminal.capabilities import QUESTIONS, Terminal
 from termpuzzles.terminal.wire import MemoryWire
 from termpuzzles.tui.adapter import type_ahead as module
 from termpuzzles.tui.adapter.driver import ENTER, LEAVE, TerminalDriver, connect
@@ -28,6 +28,7 @@ class App:
         self.end_status = 0
         self.driver_class: Any = None
         self.output = self
+        self.terminal = Terminal()
         self.driver: Any = None
 
     def leave_terminal(self) -> None:

@@ -118,6 +118,10 @@ async def test_two_terminals_play_by_moves_to_the_capture(tmp_path: Path) -> Non
         anna.type("p")
         anna.type("r")
         await anna.until("r again resigns")
+        anna.type("o")
+        await bob.until("anna offers a draw: o agrees, z declines.")
+        bob.type("z")
+        await anna.until("bob declines.")
         for way, place in (("C", "b3"), ("B", "b2"), ("B", "b1")):
             anna.type(f"\x1b[{way}\r ")
             told = f"Red: cat to {place}."
@@ -191,6 +195,10 @@ async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_p
             talk.say(*lines)
             for each in talks:
                 await each.until(told)
+        bob.say("draw")
+        await anna.until("bob offers a draw.")
+        anna.say("decline")
+        await bob.until("anna declines.")
         bob.say("leave", "continue")
         await bob.until("You left the match")
         await bob.until("Red, anna, to move")
