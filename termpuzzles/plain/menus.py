@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
-from termpuzzles.catalogue.ladder import ratings_of
+from termpuzzles.catalogue.ladder import SlowTechnique, ratings_of, slowest_technique
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
@@ -175,7 +175,20 @@ def _practise(context: PlainContext) -> list[MenuItem]:
         )
         for need in practice(context.library.journals()).needs[:_NEEDS]
     ]
+    if slow := slowest_technique(context.library.journals(), shipped(context.library.where.levels)):
+        words = f"{for_speech(slow.sentence)}, {title(named(slow.game))}"
+        needs.insert(0, MenuItem(words, partial(_play_slow, context, slow)))
     return needs + [MenuItem(title(named(game)), _into(_techniques(context, game))) for game in names()]
+
+
+def _play_slow(context: PlainContext, slow: SlowTechnique) -> Iterator[str | PlainPlace]:
+    """The boards for a technique, which are levels and count as such."""
+    try:
+        boards = [found.pack.puzzles()[found.place] for found in slow.boards]
+    except (PuzzleError, OSError) as error:
+        yield str(error)
+    else:
+        yield board_place(context, boards)
 
 
 def _techniques(context: PlainContext, game: str) -> Menu:

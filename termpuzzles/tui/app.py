@@ -402,6 +402,7 @@ SCREENS = {  # by the name that leads to it, where the screen is made
     "daily": Door(f"{_HERE}.daily:DailyScreen", "Today's boards, and a calendar"),
     "learn": Door(f"{_HERE}.learn:LearnScreen", "A tiny board for each technique"),
     "practise": Door(f"{_HERE}.learn:PractiseScreen", "One technique at a time"),
+    "next board": Door(f"{_HERE}.rush:next_board_screen", "A level near your rating"),
     "rush": Door(f"{_HERE}.rush:RushMenuScreen", "Small boards on the clock, or a streak"),
     "statistics": Door(f"{_HERE}.statistics:StatisticsScreen", "What you solved, and how fast"),
     "options": Door(f"{_HERE}.options:OptionsScreen", "Colours, keys, and what is done for you"),

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
+from termpuzzles.catalogue.home import Played, last_game
 from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
 from termpuzzles.english import counted
 from termpuzzles.games import named, with_maker
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.afterwards import next_on_ladder
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
@@ -20,11 +23,20 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline, PuzzleScreen
+from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import board_names
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import Groups
+
+
+def next_board_screen(context: Context) -> Screen[None]:
+    """The level of the game played last that is near the player's rating; if there is none, a new board."""
+    found = next_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
+    if found is None or found.puzzles is None:
+        return NewScreen(context)
+    return PlayScreen(context, found.puzzles())
 
 
 class Chosen(NamedTuple):

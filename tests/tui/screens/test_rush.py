@@ -130,3 +130,22 @@ async def test_the_menu_begins_a_rush_of_each_kind_and_shows_bests(tmp_path: Pat
         await game.press("q", "q")
         await game.until(lambda: isinstance(game.app.screen, RushMenuScreen))
         assert "best 1, today 1" in "\n".join(shown(game.app))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_next_board_is_a_level_and_tells_of_the_rating_once_it_is_solved(
+    tmp_path: Path, wanted: bool
+) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["ladder"] = wanted
+        game.app.go("next board")
+        await game.pilot.pause()
+        first = game.puzzle
+        await solve_by_keys(game)
+        assert game.solved
+        await game.until(lambda: bool(game.screen.frame.praise) or not wanted)
+        assert ("rating 900 to " in game.screen.frame.praise) == wanted
+        game.time.now += 10
+        await game.press("enter")
+        assert game.puzzle.title != first.title
