@@ -48,7 +48,7 @@ class RushKind(NamedTuple):
     @property
     def sentence(self) -> str:
         """What it asks, in a sentence."""
-        if self is TODAYS:
+        if self == TODAYS:
             return "Three minutes with today's boards, the same for everyone, which you can play once."
         if self.seconds < inf:
             return f"As many boards as you can in {self.name}; a mistake is a wrong check or a skip."
@@ -75,7 +75,7 @@ class RushTerms(NamedTuple):
     @classmethod
     def of(cls, game: str, kind: RushKind, today: date, seed: str) -> RushTerms:
         """A rush of that kind, with that seed unless it is today's."""
-        return cls(game, kind, today.isoformat() if kind is TODAYS else seed)
+        return cls(game, kind, today.isoformat() if kind == TODAYS else seed)
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, P
 from termpuzzles.plain.play import BoardPlace, board_place
 from termpuzzles.plain.replies import WhatFollows
 from termpuzzles.plain.words import heading_for_speech, title
-from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
+from termpuzzles.play.rush import MAKING, Rush, RushController, bests_of, rush_of
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -112,7 +112,7 @@ class RushPlace(BoardPlace):
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Make further boards later, and answer all else at once."""
-        if group == "rush":
+        if group == MAKING:
             self._wanted = partial(super().ask, question, answered, group)
         else:
             super().ask(question, answered, group)

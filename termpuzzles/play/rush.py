@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 AHEAD, _AT_ONCE = 10, 2  # boards that are made before they are needed, and those for which is asked at once
+MAKING = "rush"  # the group of the questions for boards
 BOARD, SKIPPED = "attempt", "skipped"  # the first word of the event that begins a board, and the event of a skip
 _WITH_THE_LAST = ("finished", "keep")  # events that come with a move, which was in time
 _ONWARD = ("play.following", "play.unsolved")
@@ -165,7 +166,7 @@ class Rush:
 def rush_of(context: PlayContext, terms: RushTerms) -> Rush | str:
     """A rush whose journal is kept among what the player has played; or a sentence that says why there is none."""
     library = context.library
-    opened = f"{library.today():%Y-%m-%dT%H:%M}" + f" daily {terms.seed}" * (terms.kind is TODAYS)
+    opened = f"{library.today():%Y-%m-%dT%H:%M}" + f" daily {terms.seed}" * (terms.kind == TODAYS)
     try:
         journal = library.open_named(terms.name, terms.head)
     except OSError as error:
@@ -203,7 +204,7 @@ class RushController(Controller):
     def make_ahead(self) -> None:
         """Ask for boards, so that the next one is there when it is needed."""
         if question := self.rush.lacking():
-            self.stage.ask(question, lambda made: self._take(question, made), "rush")
+            self.stage.ask(question, lambda made: self._take(question, made), MAKING)
 
     def _take(self, question: RushQuestion, made: list[Puzzle]) -> None:
         self.rush.take(question, made)

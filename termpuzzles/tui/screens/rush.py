@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -17,7 +17,7 @@ from termpuzzles.play.afterwards import next_on_ladder
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
-from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
+from termpuzzles.play.rush import MAKING, Rush, RushController, bests_of, rush_of
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
@@ -29,6 +29,11 @@ from termpuzzles.tui.widgets.captions import board_names
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import Groups
+
+if TYPE_CHECKING:
+    from termpuzzles.session.questions import Question
+
+T = TypeVar("T")
 
 
 def next_board_screen(context: Context) -> Screen[None]:
@@ -96,7 +101,7 @@ def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -
             rush.take(question, made)
             screen.app.push_screen(RushScreen(context, rush))
 
-    ask(screen, context.answerer, question, begin, "rush", lambda: screen.show_message("This took too long."))
+    ask(screen, context.answerer, question, begin, MAKING, lambda: screen.show_message("This took too long."))
 
 
 class RushScreen(PlayScreen):
@@ -123,6 +128,13 @@ class RushScreen(PlayScreen):
     def _make_ahead(self) -> None:
         if self.is_ready and isinstance(self.controller, RushController):
             self.controller.make_ahead()
+
+    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
+        """Ask a slow question; nobody is told how boards are made in the background."""
+        if group == MAKING:
+            ask(self, self.context.answerer, question, answered, group)
+        else:
+            super().ask(question, answered, group)
 
     @property
     def keeps_the_front(self) -> bool:
