@@ -42,12 +42,12 @@ def daily_title(day: date) -> str:
 
 def daily_board(game: str, day: date) -> Puzzle:
     """That day's board of the game. Raises KeyError if the game has none."""
-    from termpuzzles.catalogue import daily_recipe  # brings the solver: 20 ms of a start that draws no board
+    from termpuzzles.catalogue import daily_recipe_2  # brings the solver: 20 ms of a start that draws no board
 
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
-    puzzle = daily_recipe.board(named(game), form, sizes[day.weekday()], key)
+    puzzle = daily_recipe_2.board(named(game), form, sizes[day.weekday()], key, day.weekday())
     return replace(puzzle, title=daily_title(day), header=(("daily", day.isoformat()),))
 
 

@@ -34,10 +34,7 @@ class Chances:
 
 def board(game: Game, form: str, size: str, key: str) -> Puzzle:
     """The first board of this form and size that has one solution, drawn from the key."""
-    sides = size.removesuffix("w")
-    width, height = map(int, sides.split("x"))
-    grid = Grid.make(width, height, PLANE if sides == size else TORUS)
-    attempt = 0
+    grid, attempt = grid_of(size), 0
     while True:
         attempt += 1
         chances = Chances(f"{key} {attempt}")
@@ -45,16 +42,30 @@ def board(game: Game, form: str, size: str, key: str) -> Puzzle:
             if puzzle := _circled(game, grid, chances):
                 return puzzle
             continue
-        tiles = _FORMS[form](grid, chances)
-        if tiles and len(two_solutions(Puzzle(game, grid, tiles))) == 1:
-            return Puzzle(game, grid, tiles if game.shades else _scrambled(grid, tiles, chances))
+        tiles = FORMS[form](grid, chances)
+        if tiles and has_one_solution(game, grid, tiles):
+            return Puzzle(game, grid, tiles if game.shades else scrambled(grid, tiles, chances))
 
 
-def _lines(grid: Grid) -> list[tuple[int, int]]:
+def grid_of(size: str) -> Grid:
+    """The grid of a size such as `7x7`, or `7x7w` if it wraps."""
+    sides = size.removesuffix("w")
+    width, height = map(int, sides.split("x"))
+    return Grid.make(width, height, PLANE if sides == size else TORUS)
+
+
+def has_one_solution(game: Game, grid: Grid, tiles: bytes) -> bool:
+    """Whether the board of these tiles, or cells that are open or shaded, has just one."""
+    return len(two_solutions(Puzzle(game, grid, tiles))) == 1
+
+
+def lines_of(grid: Grid) -> list[tuple[int, int]]:
+    """All lines that may be drawn, each as a cell and a side."""
     return [(cell, side) for cell in range(grid.size) for side in (E, S) if grid.ways[side][cell] >= 0]
 
 
-def _draw(grid: Grid, lines: list[tuple[int, int]]) -> bytes:
+def draw(grid: Grid, lines: list[tuple[int, int]]) -> bytes:
+    """The mask of each cell where these lines are drawn."""
     masks = bytearray(grid.size)
     for cell, side in lines:
         masks[cell] |= side
@@ -72,18 +83,18 @@ def _tree(grid: Grid, chances: Chances) -> bytes:
         return cell
 
     drawn = []
-    for _, cell, side in sorted((chances.next(), cell, side) for cell, side in _lines(grid)):
+    for _, cell, side in sorted((chances.next(), cell, side) for cell, side in lines_of(grid)):
         one, other = head(cell), head(grid.ways[side][cell])
         if one != other:
             heads[one] = other
             drawn.append((cell, side))
-    return _draw(grid, drawn)
+    return draw(grid, drawn)
 
 
 def _scattered(grid: Grid, chances: Chances) -> bytes:
     """Each line drawn with a chance that is between a half and two thirds."""
     share = 0.5 + chances.next() / 6
-    return _draw(grid, [line for line in _lines(grid) if chances.next() < share])
+    return draw(grid, [line for line in lines_of(grid) if chances.next() < share])
 
 
 def _shading(grid: Grid, chances: Chances, clumsy: float = 0.45, fewest: float = 0.6) -> bytes:
@@ -91,12 +102,12 @@ def _shading(grid: Grid, chances: Chances, clumsy: float = 0.45, fewest: float =
 
     The clumsier the region, the less its border winds; nothing where too small a share of the cells lies on it.
     """
-    region = _region(grid, chances, clumsy)
+    region = region_of(grid, chances, clumsy)
     cells = bytes(_on_border(region, x, y) for y in range(grid.height) for x in range(grid.width))
     return cells if sum(cells) >= fewest * grid.size else b""
 
 
-def _region(grid: Grid, chances: Chances, clumsy: float) -> set[tuple[int, int]]:
+def region_of(grid: Grid, chances: Chances, clumsy: float) -> set[tuple[int, int]]:
     """A region of the squares between the cells, without holes."""
     width, height = grid.width - 1, grid.height - 1
     region = {(int(chances.next() * width), int(chances.next() * height))}
@@ -120,7 +131,7 @@ def _on_border(region: set[tuple[int, int]], x: int, y: int) -> bool:
     return 0 < sum((x - across, y - down) in region for across in (0, 1) for down in (0, 1)) < 4
 
 
-def _scrambled(grid: Grid, masks: bytes, chances: Chances) -> bytes:
+def scrambled(grid: Grid, masks: bytes, chances: Chances) -> bytes:
     """The tiles turned at random, not all as they were."""
     while True:
         turned = bytes(TURNS[mask][int(chances.next() * 4)] for mask in masks)
@@ -138,38 +149,45 @@ def _circled(game: Game, grid: Grid, chances: Chances) -> Puzzle | None:
 
     None if there are too few for a hope that the loop is the only one, or if it is not.
     """
-    region = _region(grid, chances, 0.0)
-    masks = _draw(grid, [line for line in _lines(grid) if _is_on_border(grid, region, *line)])
-    clues = bytearray(_circle(grid, masks, cell) for cell in range(grid.size))
-    if len(clues) - clues.count(0) < 0.35 * grid.size or not _has_one_loop(game, grid, clues):
+    region = region_of(grid, chances, 0.0)
+    masks = draw(grid, [line for line in lines_of(grid) if is_on_border(grid, region, *line)])
+    clues = bytearray(circle(grid, masks, cell) for cell in range(grid.size))
+    if len(clues) - clues.count(0) < 0.35 * grid.size or not has_one_loop(game, grid, clues):
         return None
-    for _, cell in sorted((chances.next(), cell) for cell, clue in enumerate(clues) if clue):
+    order = sorted((chances.next(), cell) for cell, clue in enumerate(clues) if clue)
+    return without_needless(game, grid, clues, [cell for _, cell in order])
+
+
+def without_needless(game: Game, grid: Grid, clues: bytearray, order: list[int]) -> Puzzle:
+    """The board without the circles of these cells, in this order, without which it still has one solution."""
+    for cell in order:
         clue, clues[cell] = clues[cell], 0
-        if not _has_one_loop(game, grid, clues):
+        if not has_one_loop(game, grid, clues):
             clues[cell] = clue
     return Puzzle(game, grid, b"\1" * grid.size, clues=bytes(clues))
 
 
-def _is_on_border(grid: Grid, region: set[tuple[int, int]], cell: int, side: int) -> bool:
+def is_on_border(grid: Grid, region: set[tuple[int, int]], cell: int, side: int) -> bool:
     """Whether just one of the two squares beside the line belongs to the region."""
     x, y = grid.place(cell)
     return ((x, y) in region) != (((x, y - 1) if side == E else (x - 1, y)) in region)
 
 
-def _circle(grid: Grid, masks: bytes, cell: int) -> int:
+def circle(grid: Grid, masks: bytes, cell: int) -> int:
     """The circle that the lines through a cell allow: 1 for a white one, 2 for a black one, 0 for none."""
     mask = masks[cell]
-    beside = [masks[grid.ways[side][cell]] in _STRAIGHT for side in SIDES_OF[mask]]
-    if mask in _STRAIGHT:
+    beside = [masks[grid.ways[side][cell]] in STRAIGHT for side in SIDES_OF[mask]]
+    if mask in STRAIGHT:
         return 0 if all(beside) else 1
     return 2 if mask and all(beside) else 0
 
 
-_STRAIGHT = (5, 10)
+STRAIGHT = (5, 10)
 
 
-def _has_one_loop(game: Game, grid: Grid, clues: bytearray) -> bool:
+def has_one_loop(game: Game, grid: Grid, clues: bytearray) -> bool:
+    """Whether the circles allow just one loop."""
     return len(two_solutions(Puzzle(game, grid, b"\1" * grid.size, clues=bytes(clues)))) == 1
 
 
-_FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading, "simple shading": _simple_shading}
+FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading, "simple shading": _simple_shading}

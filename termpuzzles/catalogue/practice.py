@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import turn
@@ -31,7 +32,7 @@ from termpuzzles.logic.rules.techniques import (
     title_of,
 )
 from termpuzzles.logic.task import Task, finish
-from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
+from termpuzzles.render.picture import BECAUSE, TARGET, Phase, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
@@ -83,6 +84,18 @@ def techniques(puzzle: Puzzle) -> list[Technique]:
     ]
 
 
+@cache
+def technique_of(game: str, name: str) -> Technique:
+    """The technique of that name, a rule or a pattern, as it is shown for a game that has levels."""
+    pack = next(pack for pack in shipped().packs if pack.game == game)
+    puzzle = pack.puzzles()[0]
+    problem = puzzle.problem()
+    rules = easiest_first(problem.rules, problem.extra_rules)
+    if name in PATTERNS:
+        return _drawn(puzzle.game, name)
+    return _technique(puzzle, name, rules[: rules.index(name)] if name in rules else rules)
+
+
 def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     game, rule = puzzle.game, rule_named(name)
     if game.draws:
@@ -100,15 +113,16 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
-    picture = tuple(text_diagram(shown, State.of(shown.tiles), marks))
-    board = _marked(shown, State.of(shown.tiles), marks)
-    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge), board)
+    known_so_far = _playable(shown, knowledge)
+    picture = tuple(text_diagram(known_so_far, known_so_far.start, marks))
+    board = _marked(known_so_far, known_so_far.start, marks)
+    return Technique(name, rule.sentence, picture, kept.sentence, known_so_far, board)
 
 
 def _marked(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> Picture:
     """The picture of a board with these cells marked, on which nothing else steps back."""
     hints = {cell: hint_mark(role) for cell, role in marks.items()}
-    return replace(picture_of(puzzle, state), hints=hints, steps_back=False)
+    return replace(picture_of(puzzle, state), hints=hints, steps_back=False, settled=Phase.NONE)
 
 
 def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:

@@ -1,4 +1,4 @@
-"""∞ Loop: turn the tiles until no end is loose."""
+"""∞ Loop: turn the tiles until there are no loose ends."""
 
 from __future__ import annotations
 
@@ -37,16 +37,19 @@ def maker() -> Maker:
 INFINITY = turning.turning_game(
     name="infinity",
     title="∞ Loop",
-    goal="Turn every tile until no end is loose. Loops are welcome.",
+    goal="Turn every tile until there are no loose ends. Loops are fine.",
     rules=(
         "Turn the tiles until every line meets another: no loose ends.",
         "No line may run off the board, unless it wraps around, or into a wall.",
-        "There may be any number of groups, and loops are welcome.",
+        "There may be any number of groups, and loops are fine.",
     ),
     joins_all=False,
     formats={"picture": "", "numbers": "", "gameid": "infinity", "hexapipes": "infinity"},
     problem=problem,
     mistakes=mistakes,
     maker=maker,
-    daily={1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12"))},
+    daily={
+        1: Daily("scattered", ("6x6", "7x7", "8x8", "7x7w", "9x9", "9x9w", "12x12")),
+        2: Daily("early scattered", ("6x6", "6x6w", "7x7w", "8x8", "8x8w", "9x9w", "10x10w")),
+    },
 )

@@ -170,5 +170,8 @@ MASYU = drawing.drawing_game(
     mistakes=mistakes,
     maker=partial(load_maker, "circles.CIRCLED_LOOP"),
     clue=CIRCLES,
-    daily={1: Daily("circles", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x8"))},
+    daily={
+        1: Daily("circles", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x8")),
+        2: Daily("needed circles", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x8")),
+    },
 )

@@ -295,7 +295,7 @@ class Tiles(Enum):
 
 
 class Daily(NamedTuple):
-    """A game's boards of the day: how `catalogue.daily_recipe` draws them, and their sizes from Monday to Sunday."""
+    """A game's boards of the day: how `catalogue.daily_recipe_2` draws them, and their sizes from Monday to Sunday."""
 
     form: str
     sizes: tuple[str, ...]

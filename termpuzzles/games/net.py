@@ -73,5 +73,8 @@ NET = turning.turning_game(
     mistakes=mistakes,
     source=source,
     maker=maker,
-    daily={1: Daily("tree", ("5x5", "6x6", "7x7", "7x7w", "9x9", "9x9w", "11x11"))},
+    daily={
+        1: Daily("tree", ("5x5", "6x6", "7x7", "7x7w", "9x9", "9x9w", "11x11")),
+        2: Daily("early tree", ("5x5", "5x5w", "7x7", "6x6w", "7x7w", "9x9", "9x9w")),
+    },
 )

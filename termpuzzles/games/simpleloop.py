@@ -78,5 +78,5 @@ SIMPLELOOP = drawing.drawing_game(
     problem=problem,
     mistakes=mistakes,
     maker=maker,
-    daily={1: Daily("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9"))},
+    daily=dict.fromkeys((1, 2), Daily("shading", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x9"))),
 )

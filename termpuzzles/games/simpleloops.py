@@ -48,5 +48,5 @@ SIMPLELOOPS = drawing.drawing_game(
     problem=problem,
     mistakes=mistakes,
     maker=maker,
-    daily={1: Daily("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8"))},
+    daily=dict.fromkeys((1, 2), Daily("simple shading", ("8x8", "8x8", "8x8", "8x8", "8x8", "9x8", "9x8"))),
 )

@@ -23,7 +23,7 @@ from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, swap_clues_early
-from termpuzzles.generator.needed_clues import ClueSearch, keeping_clues
+from termpuzzles.generator.needed_clues import AT_ONCE, SOON, ClueSearch, keeping_clues
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
 from termpuzzles.generator.verdict import BoardVerdict, grades_off, verdict_on
 from termpuzzles.logic.answers import solver
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
 MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one rating as often as another,
-GRADED_CELLS, GRADED_LOOPS, GRADED_SETS = 225, 2, 3  # or one grade: loops to look at for it, and sets of clues of each
-EASY_LOOPS = 4  # of the easiest grade more, since it is soon seen that a board is not that easy
-HARD_CELLS = 100  # up to so many, boards of the hardest grade lose any clues at first, which takes longer
+GRADED_CELLS = 225  # or one grade
+GRADED_SETS, GRADED_LOOPS, EASY_LOOPS = 3, 3, 5  # of clues to look at for it, on so many loops; the easiest is rare
+SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
 SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
@@ -97,7 +97,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             return puzzle
         if nearest is None or verdict.off < nearest.off:
             nearest = verdict
-    asked = f"no {game.title} board {params} was found"
+    asked = f"no {game.title} board {params.words} was found"
     if nearest is None or not nearest.words:
         raise NotFound(asked, nearest and nearest.puzzle)
     raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)
@@ -119,26 +119,36 @@ def _mixed_rating(game: Game, maker: Maker, params: Params, rng: Random) -> str:
 
 def _of_any_grade(target: Target) -> Task[Puzzle]:
     """A board that has a grade drawn at random, or comes near to it: the best of some sets of clues of some loops."""
-    grade, unlike = pick(target.rng, GRADES), target.maker.unlike
-    is_hard = grade == GRADES[-1] and target.params.width * target.params.height <= HARD_CELLS
+    grade, cells = pick(target.rng, GRADES), target.params.width * target.params.height
+    loops = EASY_LOOPS if grade == GRADES[0] else GRADED_LOOPS
     nearest: tuple[int, float, Puzzle] | None = None
-    loops = 0
-    while nearest is None or (nearest[0] and loops < (EASY_LOOPS if grade == GRADES[0] else GRADED_LOOPS)):
+    tried = 0
+    while nearest is None or (nearest[0] and tried < (loops if cells <= SMALL else LARGE_LOOPS)):
         full = yield from _unique_board(target, strips=False)
         if full is None:
             continue
-        loops += 1
+        tried += 1
         solution = yield from solver.one_solution(full.problem())
-        search = ClueSearch(full, solution or b"")
-        for _ in range(GRADED_SETS):
-            puzzle = yield from _with_needed_clues(target, full, search, is_hard)
-            off = yield from grades_off(puzzle, grade)
-            likeness = unlike(puzzle.clues) if unlike else 0.0
-            if nearest is None or (off, likeness) < nearest[:2]:
-                nearest = off, likeness, puzzle
-            if not off:
-                break
+        found = yield from _nearest_to_grade(target, full, ClueSearch(full, solution or b""), grade)
+        if nearest is None or found[:2] < nearest[:2]:
+            nearest = found
     return _hidden(target, nearest[2])
+
+
+def _nearest_to_grade(target: Target, full: Puzzle, search: ClueSearch, grade: str) -> Task[tuple[int, float, Puzzle]]:
+    """Of some sets of clues, until one has the grade, the nearest to it: how many grades off, how unlike others."""
+    nearest: tuple[int, float, Puzzle] | None = None
+    unlike, soon = target.maker.unlike, AT_ONCE if GRADES.index(grade) < 2 else SOON
+    for _ in range(GRADED_SETS):
+        puzzle = yield from _with_needed_clues(target, full, search, soon)
+        off = yield from grades_off(puzzle, grade)
+        likeness = unlike(puzzle.clues) if unlike else 0.0
+        if nearest is None or (off, likeness) < nearest[:2]:
+            nearest = off, likeness, puzzle
+        if not off:
+            break
+    assert nearest
+    return nearest
 
 
 def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
@@ -350,10 +360,10 @@ def needed_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Ta
     return min(found, key=lambda each: unlike(each.clues)) if unlike else found[0]
 
 
-def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch, hard: bool = False) -> Task[Puzzle]:
+def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch, soon: int = SOON) -> Task[Puzzle]:
     """The puzzle with a set of clues that are all needed, and as many of the others as asked for."""
     maker, rng, share = target.maker, target.rng, target.params.spare
     order = maker.order_to_go(puzzle.grid, puzzle.clues, rng) if maker.order_to_go else shuffled(rng, search.cells)
-    needed = yield from search.least(target.together(puzzle.grid, order), hard)
+    needed = yield from search.least(target.together(puzzle.grid, order), soon)
     spare = shuffled(rng, [cell for cell in search.cells if cell not in needed]) if share else []
     return keeping_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})

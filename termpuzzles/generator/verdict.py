@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.english import joined, number_in_words
@@ -11,6 +12,7 @@ from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.grades import GRADES, LEAST, Difficulty, efforts
 from termpuzzles.logic.answers.rating import Rating, findings, rating_of
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.target import Target
 
 OUT_OF_REACH = 1 << 20
+FEW_LEFT = 0.25  # cells, of all, that harder techniques may have to settle on a board that is a grade off
 TOO_HARD = 3_000  # effort of a board that nobody asked to be hard
 
 
@@ -61,15 +64,18 @@ def grades_off(puzzle: Puzzle, wanted: str) -> Task[int]:
     A board that is many times as hard as the hardest grade begins is no better than one that is a grade off.
     """
     problem, number = puzzle.problem(), 1 + GRADES.index(wanted)
+    rules = tuple(rule for rule in problem.rules if LEAST.get(rule, 1) <= number)
     effort, most = 0.0, min(efforts(wanted, puzzle.game.name, puzzle.grid.size)[1], TOO_HARD)
-    used = set[str]()
-    for finding in findings(Knowledge(problem)):
+    used, knowledge = set[str](), Knowledge(replace(problem, rules=rules))
+    for finding in findings(knowledge):
         if finding:
             effort += weight(finding)
             used.add(finding.rule)
-            if effort > most or LEAST.get(finding.rule, 1) > number:
-                return max(1, LEAST.get(finding.rule, 1) - number)
+            if effort > most:
+                return 1
         yield None
+    if left := len(knowledge.open_cells()):  # to techniques that no board of that grade needs
+        return 1 + (left > FEW_LEFT * puzzle.grid.size)
     hardest = next((rule for rule in reversed(problem.rules) if rule in used), "")
     return abs(_graded(puzzle, round(effort), hardest).grade.number - number)
 
@@ -80,13 +86,14 @@ def off_course(course: SolveCourse, times: int) -> float:
 
 
 def _words(params: Params, puzzle: Puzzle, rating: Rating, course: SolveCourse | None) -> str:
-    """What the board is, in the terms that were asked: `needs 'block' twice, first after 62 % of its steps`."""
+    """What the board is, in the terms that were asked: `needs 'Four together' twice, first after 62 % of its steps`."""
     said = []
     if course and course.hardest == params.rating:
         often = {1: "once", 2: "twice"}.get(course.times) or f"{number_in_words(course.times)} times"
-        said.append(f"needs '{course.hardest}' {often}, first after {course.first:.0%} of its steps".replace("%", " %"))
+        first = f"{course.first:.0%}".replace("%", " %")
+        said.append(f"needs {title_of(course.hardest)!r} {often}, first after {first} of its steps")
     elif params.rating:
-        said.append(f"needs '{rating.hardest}'")
+        said.append(f"needs {title_of(rating.hardest or '')!r}")
     if params.grade and rating.effort is not None:
         said.append(f"is {_graded(puzzle, rating.effort, rating.hardest or '').name}")
     if params.effort:

@@ -9,6 +9,7 @@ from platform import python_version
 
 from tests.bench.cliffs import cliffs, load
 from tests.bench.hints import hints
+from tests.bench.likeness import likeness, written
 from tests.bench.load.attacker import FROM_ADDRESSES
 from tests.bench.load.fairness import main as attacks
 from tests.bench.peers.report import report
@@ -28,6 +29,10 @@ def main(arguments: list[str]) -> int:
         "--quick", action="store_true", help="in the table cliffs: one board of each kind; shorter attacks"
     )
     parser.add_argument("--only", metavar="WORDS", default="", help="in the table hints: the kinds named so")
+    parser.add_argument("--boards", type=int, default=40, help="in the table likeness: of each kind")
+    parser.add_argument(
+        "--write", action="store_true", help="in the table likeness: its part on Masyu alone, into docs/benchmarks.md"
+    )
     options = parser.parse_args(arguments)
     if options.against or options.report:
         for line in report() if options.report else against(options.against, options.names):
@@ -47,7 +52,11 @@ def main(arguments: list[str]) -> int:
         f"Python {python_version()}; {load()}; CPU time: medians over boards (quartiles); "
         "(2x) means twice our time, and `!` that a peer takes less"
     )
-    tables = TABLES | {"cliffs": partial(cliffs, options.quick), "hints": partial(hints, options.only)}
+    tables = TABLES | {
+        "cliffs": partial(cliffs, options.quick),
+        "hints": partial(hints, options.only),
+        "likeness": partial(written if options.write else likeness, options.boards),
+    }
     for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
         for line in tables[name]():

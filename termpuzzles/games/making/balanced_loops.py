@@ -28,7 +28,7 @@ from termpuzzles.games.making.randomness import pick
 from termpuzzles.logic.problem import BENDS
 
 LENGTH = 1.1  # the length of these loops, beside that of those that are only grown: seven cells in eight at 0.5,
-SPREAD = 0.45  # how far it spreads (one standard deviation), in cells for each row,
+SPREAD = 0.4  # how far it spreads (one standard deviation), in cells for each row,
 LONGEST = 0.97  # and at most so many of all cells
 TURNS = 0.445  # the share of the cells of a loop on which it turns,
 NEXT = 0.32  # and of these turns the share after which it turns again in the next cell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 
 from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
@@ -11,6 +12,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loops import every_cell, unscrambled
 from termpuzzles.logic.problem import BENDS, STRAIGHTS
 from termpuzzles.logic.rules.circles import BLACK, WHITE
+from termpuzzles.logic.rules.techniques import title_of
 
 
 def refuse(params: Params) -> str:
@@ -23,7 +25,8 @@ def refuse(params: Params) -> str:
         return f"no board of fewer than {SMALLEST} cells has a circle"
     largest = LARGEST.get(params.rating or "")
     if largest and not params.at_most and params.width * params.height > largest:
-        return f"on more than {largest} cells it takes too long to find a Masyu board that needs '{params.rating}'"
+        title = title_of(params.rating or "")
+        return f"on more than {largest} cells it takes too long to find a Masyu board that needs {title!r}"
     return ""
 
 
@@ -46,18 +49,20 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
     return WHITE if any(BENDS >> other & 1 for other in beside) else 0
 
 
-# Published boards that are not easy have so many black and white circles for each cell, and nearly all are needed. Ours
-# come near to that if black ones go late and those first that have others beside them.
-BLACK_SHARE, WHITE_SHARE = 0.077, 0.160
-BLACK_LATER, CROWDED_SOONER = 0.05, 0.1
+# Published boards that are not easy have about so many black and white circles for each cell, black ones fewer the
+# shorter the side is, and nearly all are needed. Ours come near to that if black ones go the later the longer the side
+# is, and those first that have others beside them.
+BLACK_SHARE, FEWER_BLACK, WHITE_SHARE = 0.095, 0.22, 0.157
+BLACK_LATER, BLACK_SOONER, CROWDED_SOONER = 0.26, 2.4, 0.1
 
 
 def order_to_go(grid: Grid, clues: bytes, rng: Random) -> list[int]:
     """The cells of all circles, in a random order in which to try to take them away."""
+    black_later = BLACK_LATER - BLACK_SOONER / min(grid.width, grid.height)
     beside = {cell: (grid.ways[side][cell] for side in SIDES) for cell, clue in enumerate(clues) if clue}
     late = {
         cell: rng.random()
-        + BLACK_LATER * (clues[cell] == BLACK)
+        + black_later * (clues[cell] == BLACK)
         - CROWDED_SOONER * sum(other >= 0 and clues[other] > 0 for other in others)
         for cell, others in beside.items()
     }
@@ -66,8 +71,9 @@ def order_to_go(grid: Grid, clues: bytes, rng: Random) -> list[int]:
 
 def unlike_published(clues: bytes) -> float:
     """How far the circles are in number from those of published boards, black and white ones."""
-    black, white = clues.count(BLACK), clues.count(WHITE)
-    return abs(black - BLACK_SHARE * len(clues)) + abs(white - WHITE_SHARE * len(clues))
+    black, white, cells = clues.count(BLACK), clues.count(WHITE), len(clues)
+    wanted = BLACK_SHARE - FEWER_BLACK / sqrt(cells)
+    return abs(black - wanted * cells) + abs(white - WHITE_SHARE * cells)
 
 
 CIRCLED_LOOP = Maker(

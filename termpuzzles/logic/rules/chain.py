@@ -11,8 +11,10 @@ Source: implication graphs as for 2-satisfiability; forcing chains.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -140,6 +142,8 @@ class Trace:
         self.start = start
         self.came: dict[int, Link] = {}
         self.level = {start: 0}
+        self._counted = 0  # so many of these are counted
+        self._number: Counter[int] = Counter()  # where literals do not go together at a tile
         frontier = [start]
         for level in range(1, depth + 1):
             forced = self._forced() if branched else ()
@@ -163,11 +167,17 @@ class Trace:
 
     def _forced(self) -> list[Link]:
         """The links from all but one of the literals that do not go together at a tile to the denial of the last."""
-        found = []
-        for cell, literals in self.graph.at_tiles():
+        found, graph, ready = list[Link](), self.graph, set[int]()
+        for fresh in islice(self.level, self._counted, None):
+            for place in graph.at_tiles_of.get(fresh, ()):
+                self._number[place] += 1
+                if self._number[place] >= len(graph.at_tiles[place][1]) - 1:
+                    ready.add(place)
+        self._counted = len(self.level)
+        for cell, literals in map(graph.at_tiles.__getitem__, sorted(ready)):
             missing = [literal for literal in literals if literal not in self.level]
             for literal in missing if len(missing) == 1 else literals if not missing else ():
-                denied = self.graph.denial(literal)
+                denied = graph.denial(literal)
                 if denied not in self.level:
                     found.append(Link(denied, tuple(each for each in literals if each != literal), cell))
         return found

@@ -81,6 +81,11 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         return self._choices[at].value if at is not None and at < len(self._choices) else None
 
     @property
+    def shown(self) -> list[Choice[Value]]:
+        """The choices, in their order."""
+        return self._choices
+
+    @property
     def is_at_first(self) -> bool:
         """Whether the cursor is on the first choice."""
         able = (place for place, each in enumerate(self._choices) if each.value is not None)

@@ -97,7 +97,7 @@ class WallAnalysisScreen(WallBoardScreen):
             yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
             return
         yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
-        yield from turn_lines(self.staging)
+        yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)
         yield ()
         if analysis.is_over:
             yield (("  the game is over", "faint"),)
@@ -109,7 +109,7 @@ class WallAnalysisScreen(WallBoardScreen):
         yield ()
         if analysis.is_own:
             yield (("  not the game: o goes back", "faint"),)
-        yield from turns_around(analysis, max(3, self.size.height - 16), self.pointer)
+        yield from turns_around(analysis, max(3, self.size.height - 17), self.pointer)
 
     def send(self, turn: Turn) -> None:
         """Play the turn here."""

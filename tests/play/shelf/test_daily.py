@@ -19,10 +19,10 @@ from termpuzzles.catalogue.daily import (
     picture_today,
     streak,
 )
-from termpuzzles.catalogue.day import STREAMS, bars, share_text
+from termpuzzles.catalogue.day import STREAMS, bars, share_text, stream_of
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Daily, Gesture
-from termpuzzles.games.queries import two_solutions
+from termpuzzles.games.model import Daily, Gesture, Puzzle
+from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.logic.task import finish
 from termpuzzles.play.opening import open_session
 from termpuzzles.session.questions import GuideCache
@@ -43,37 +43,57 @@ def test_every_game_that_says_how_has_a_board_every_day() -> None:
     assert daily_games(DAY)
 
 
+@pytest.mark.parametrize("stream", STREAMS)
 @pytest.mark.parametrize("game", daily_games(DAY))
-def test_the_catalogue_has_another_board_for_each_of_its_days(game: str) -> None:
-    known = catalogue(1)
-    assert list(known) == list(days())
-    assert len({found[game] for found in known.values()}) == DAYS
+def test_the_catalogue_has_another_board_for_each_of_its_days(game: str, stream: streams.Stream) -> None:
+    known = catalogue(stream.number)
+    assert list(known) == list(days(stream.number))
+    assert len({found[game] for found in known.values()}) == len(known)
 
 
 @pytest.mark.parametrize("since", range(0, DAYS, 50))  # all days of a drawing game take twenty seconds
+@pytest.mark.parametrize("stream", STREAMS)
 @pytest.mark.parametrize("game", daily_games(DAY))
-def test_past_and_coming_days_are_as_the_catalogue_says(game: str, since: int) -> None:
-    known = catalogue(1)
-    for day in sweep.sample(list(days())[since : since + 50], 25):
+def test_past_and_coming_days_are_as_the_catalogue_says(game: str, stream: streams.Stream, since: int) -> None:
+    known = catalogue(stream.number)
+    drawn = [day for day in days(stream.number) if stream_of(day) == stream]
+    for day in sweep.sample(drawn[since : since + 50], 25):
         assert known[day][game] == short_identity(game, day), day
 
 
+@pytest.mark.parametrize("first", [FIRST, STREAMS[-1].begins])
 @pytest.mark.parametrize("game", daily_games(DAY))
-def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str) -> None:
+def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str, first: date) -> None:
     for number in range(7):
-        puzzle = daily_board(game, FIRST + timedelta(number))
+        puzzle = daily_board(game, first + timedelta(number))
         (solution,) = two_solutions(puzzle)
         assert puzzle.game.mistakes(puzzle, survey(puzzle.grid, puzzle.start.lines))
         assert not puzzle.game.mistakes(puzzle, survey(puzzle.grid, solution.lines))
 
 
+@pytest.mark.parametrize("game", ["net", "infinity"])
+def test_boards_of_the_second_stream_need_more_than_the_easiest_technique(game: str) -> None:
+    harder = [sum(rate(board).hardest != "edge" for board in week(game, first)) for first in (FIRST, second_monday())]
+    assert harder[0] < 3 < harder[1]
+
+
+def second_monday() -> date:
+    """The second Monday of the second stream."""
+    return STREAMS[1].begins + timedelta(7)
+
+
+def week(game: str, first: date) -> list[Puzzle]:
+    """The game's boards of seven days."""
+    return [daily_board(game, first + timedelta(number)) for number in range(7)]
+
+
 def test_a_new_stream_leaves_past_days_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     before = identity(daily_board("net", DAY))
-    monkeypatch.setattr(streams, "STREAMS", (*STREAMS, streams.Stream(2, DAY + timedelta(1))))
-    monkeypatch.setitem(named("net").daily, 2, Daily("tree", ("4x4",) * 7))
+    monkeypatch.setattr(streams, "STREAMS", (*STREAMS, streams.Stream(3, date(2028, 1, 1))))
+    monkeypatch.setitem(named("net").daily, 3, Daily("tree", ("4x4",) * 7))
     assert identity(daily_board("net", DAY)) == before
-    assert str(daily_board("net", DAY + timedelta(1)).grid) == "4x4"
-    assert daily_games(DAY + timedelta(1)) == ("net",)
+    assert str(daily_board("net", date(2028, 1, 1)).grid) == "4x4"
+    assert daily_games(date(2028, 1, 1)) == ("net",)
 
 
 def test_a_game_from_elsewhere_brings_its_boards_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
