@@ -139,7 +139,7 @@ def rating_change(entries: Sequence[Summary], levels: Levels, identity: str) -> 
     after = ratings_of(entries, levels)[mine.game]
     if len(before.values) == len(after.values):
         return ""
-    return f"{named(mine.game).title} rating {before.value:,.0f} to {after.value:,.0f}."
+    return f"{named(mine.game).title} rating {before.value:,.0f} → {after.value:,.0f}."
 
 
 class SlowTechnique(NamedTuple):

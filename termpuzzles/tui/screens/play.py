@@ -338,7 +338,7 @@ class PlayScreen(PuzzleScreen[None]):
         rated = bool(self.context.settings["ladder"])
         found = await self.while_open(asyncio.to_thread(praise, self.context.library, puzzle, rated))
         if found and puzzle is self.controller.puzzle:
-            self.frame.praise = found
+            self.frame.praise = found if self.context.glyphs.unicode else found.replace("→", "->")
             self.frame.show_words()
 
 

@@ -216,8 +216,8 @@ def test_a_solved_board_tells_how_the_rating_has_changed() -> None:
     pack = next(pack for pack in shipped().packs if pack.game == "net")
     one, other = (entry(level.identity, solve(number)) for number, level in enumerate(pack.levels[:2]))
     after = [ratings_of(found, shipped())["net"].value for found in ([one], [one, other])]
-    assert rating_change([one], shipped(), one.identity) == f"Net rating 900 to {after[0]:,.0f}."
-    assert rating_change([other, one], shipped(), other.identity) == f"Net rating {after[0]:,.0f} to {after[1]:,.0f}."
+    assert rating_change([one], shipped(), one.identity) == f"Net rating 900 → {after[0]:,.0f}."
+    assert rating_change([other, one], shipped(), other.identity) == f"Net rating {after[0]:,.0f} → {after[1]:,.0f}."
     again = other._replace(solves=(solve(1), solve(2)))
     assert rating_change([again, one], shipped(), other.identity) == ""  # it counts once a month
     assert rating_change([one], shipped(), "another") == rating_change([], shipped(), one.identity) == ""

@@ -145,7 +145,7 @@ async def test_the_next_board_is_a_level_and_tells_of_the_rating_once_it_is_solv
         await solve_by_keys(game)
         assert game.solved
         await game.until(lambda: bool(game.screen.frame.praise) or not wanted)
-        assert ("rating 900 to " in game.screen.frame.praise) == wanted
+        assert ("rating 900 → " in game.screen.frame.praise) == wanted
         game.time.now += 10
         await game.press("enter")
         assert game.puzzle.title != first.title
