@@ -1,9 +1,10 @@
 """The error for a puzzle text that cannot be read: its place, and what was expected there.
 
-`did_you_mean` is the one place that guesses which name was meant by a mistyped one.
+Names are read here as people write them: `chosen` takes the id or the title of a thing, and `did_you_mean` is the one
+place that guesses which name was meant by a mistyped one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 _MOST_ECHOED = 60  # characters of an argument or a text that an error repeats
 
@@ -77,15 +78,59 @@ def on_one_line(text: str) -> str:
 _LONGEST_NAME = 80  # characters: nothing has a longer name, and comparing takes time
 
 
-def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """`. Did you mean 'solve'?` if the word is much like one of the names, else ""."""
-    near = nearest(word, names)
-    return f". Did you mean {near!r}?" if near else ""
+def did_you_mean(word: str, names: Iterable[str], titles: Mapping[str, str] | None = None) -> str:
+    """`. Did you mean 'solve'?` if the word is much like one of the names, else "".
+
+    Of what has a title, by its id in `titles`, that is said.
+    """
+    near = nearest(word, (*names, *(titles or ())))
+    return f". Did you mean {(titles or {}).get(near, near)!r}?" if near else ""
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The name that is most like the word; "" if none is much like it."""
+    """The name that is most like the word, in whatever case; "" if none is much like it."""
     from difflib import get_close_matches  # 5 ms, needed only after a mistake
 
-    near = get_close_matches(word.lower(), names, 1) if len(word) <= _LONGEST_NAME else []
-    return near[0] if near else ""
+    known = {name.lower(): name for name in reversed([*names])}
+    near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_NAME else []
+    return known[near[0]] if near else ""
+
+
+_SPELT_OUT = str.maketrans({"∞": "infinity", "ö": "o"})  # letters that not every keyboard has
+
+
+def folded(name: str) -> str:
+    """A name without what people write differently: `No-Loop`, `no_loop` and `no loop` are `noloop`."""
+    return "".join(filter(str.isalnum, name.casefold().translate(_SPELT_OUT)))
+
+
+def slug(title: str) -> str:
+    """A title as one word for a command line: `If … then …` is `if-then`, `∞ Loop` is `infinity-loop`."""
+    words = title.casefold().translate(_SPELT_OUT).replace("'", "").split()
+    return "-".join(filter(None, ("".join(c if c.isalnum() else "-" for c in word).strip("-") for word in words)))
+
+
+def meanings(word: str, titles: Mapping[str, str]) -> list[str]:
+    """The ids that a word may stand for, of titles by id: the one with this id or title, else all that begin so."""
+    typed = folded(word)
+    names = {name: (folded(name), folded(title)) for name, title in titles.items()}
+    exact = [name for name, known in names.items() if typed in known]
+    begun = [name for name, known in names.items() if typed and any(each.startswith(typed) for each in known)]
+    return exact[:1] or begun
+
+
+def chosen(word: str, titles: Mapping[str, str], what: str) -> str:
+    """The id of what is called so: by its id or title, in any case, with spaces, `-` or `_`, or by its beginning.
+
+    `titles` are the titles by id, and `what` says what they are titles of. Raises `PuzzleError` for any other word, and
+    for a beginning of several.
+    """
+    found = meanings(word, titles)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(map(repr, (titles[name] for name in found)))
+        raise PuzzleError(f"{shortened(word)!r} is the beginning of several names: {several}")
+    near = did_you_mean(word, titles.values(), titles)
+    known = "" if near else f". Known are {', '.join(titles.values())}."
+    raise PuzzleError(f"unknown {what} {shortened(word)!r}{near or known}")

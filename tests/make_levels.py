@@ -11,6 +11,7 @@ the same byte for byte wherever it runs, since no clock ends the search for a bo
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +24,8 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import FOLDER as LESSONS
-from termpuzzles.catalogue.levels import INDEX, pack_name, read_index
+from termpuzzles.catalogue.levels import INDEX, pack_name, packs, read_index
+from termpuzzles.catalogue.practice import MOST_CELLS, cells_of, playing, positions
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
@@ -31,6 +33,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.logic.answers.rating import Rating
+from termpuzzles.logic.rules.techniques import PATTERNS
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.journal_text import identity
 from tests.variety import neighbours_alike
@@ -510,7 +513,23 @@ def index() -> dict[str, object]:
     """What a list shows of every file, and the titles of the lessons."""
     paths = [path for game in GAMES for path in sorted((FOLDER / game).glob("*.loops"))]
     found: dict[str, object] = {f"{path.parent.name}/{path.name}": entry(path) for path in paths}
-    return found | {"lessons": lesson_titles()}
+    return found | {"lessons": lesson_titles(), "patterns": pattern_counts()}
+
+
+def pattern_counts() -> dict[str, dict[str, int]]:
+    """On how many boards for practice each pattern comes next in some position, game by game."""
+    found: dict[str, Counter[str]] = {}
+    for pack in packs(FOLDER):
+        if named(pack.game).clue:
+            small = [at for at, level in enumerate(pack.levels) if cells_of(level.size) <= MOST_CELLS]
+            puzzles = pack.puzzles()
+            for at in small:
+                met = {hint.pattern for _, hint in playing(puzzles[at]) if hint.pattern}
+                found.setdefault(pack.game, Counter()).update(met)
+    return {
+        game: {name: number for name in PATTERNS if (number := counts[name] + len(positions(game, name, FOLDER)))}
+        for game, counts in found.items()
+    }
 
 
 def entry(path: Path) -> dict[str, object]:
@@ -648,7 +667,8 @@ if __name__ == "__main__":
             if isinstance(about, dict) and is_earlier(FOLDER / name):
                 about["earlier"] = True
         write_index(
-            {name: known[name] for name in sorted({*known} - {"lessons"}, key=_by_game)} | {"lessons": lesson_titles()}
+            {name: known[name] for name in sorted({*known} - {"lessons", "patterns"}, key=_by_game)}
+            | {"lessons": lesson_titles(), "patterns": pattern_counts()}
         )
     else:
         write_index(index())

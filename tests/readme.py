@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -14,7 +14,9 @@ from textwrap import fill
 
 from termpuzzles.catalogue import practice
 from termpuzzles.catalogue.practice import Technique
+from termpuzzles.errors import slug
 from termpuzzles.formats import read
+from termpuzzles.games.making.request import game_titles
 from termpuzzles.games.model import Controls
 from termpuzzles.logic.rules.techniques import PATTERNS, TITLES, rule_of
 from termpuzzles.storage.settings import OPTIONS
@@ -22,7 +24,7 @@ from termpuzzles.storage.settings import OPTIONS
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = (README, *sorted((ROOT / "termpuzzles" / "docs").glob("*.md")))
-PICTURES = "https://raw.githubusercontent.com/termpuzzles/termpuzzles/main/"  # where a package index finds them
+PICTURES = "../../"  # where a page finds them
 
 
 def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -39,7 +41,7 @@ def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def with_tables(text: str) -> str:
     """The text, with everything between `<!-- name -->` and `<!-- end -->` generated anew from the program."""
-    for name, rows in (("keys", keys), ("settings", settings), ("tour", tour), ("techniques", techniques)):
+    for name, rows in _TABLES.items():
         before, mark, rest = text.partition(f"<!-- {name} -->\n")
         if mark:
             text = before + mark + "\n".join(rows()) + "\n" + rest[rest.index("<!-- end -->") :]
@@ -67,6 +69,14 @@ def settings() -> Iterator[str]:
     yield "| setting | values, the first by default | |\n|---|---|---|"
     for option in OPTIONS:
         yield f"| `{option.key}` | {option.expected.replace(' or ', ', ')} | {option.sentence} |"
+
+
+def vocabulary() -> Iterator[str]:
+    """The names that options and JSON have for what players call otherwise."""
+    yield "| | title | in JSON and files | on a command line |\n|---|---|---|---|"
+    for kind, titles in (("game", game_titles()), ("technique", TITLES)):
+        for name, title in titles.items():
+            yield f"| {kind} | {title} | `{name}` | `{slug(title)}` |"
 
 
 def tour() -> Iterator[str]:
@@ -98,6 +108,15 @@ def techniques() -> Iterator[str]:
         yield "```plain\n" + "\n".join(technique.picture) + "\n```\n"
         words = re.sub(" in (?:braces|brackets)", "", f"{technique.puzzle.game.title}: {technique.found}")
         yield re.sub(r"\xa0", " ", fill(re.sub(r"(?<=\d,) (?=\d)", "\xa0", words), 80)) + "\n"
+
+
+_TABLES: dict[str, Callable[[], Iterator[str]]] = {
+    "keys": keys,
+    "settings": settings,
+    "tour": tour,
+    "techniques": techniques,
+    "names": vocabulary,
+}
 
 
 def refreshed(text: str, kinds: Container[str] = ("console", "python")) -> str:

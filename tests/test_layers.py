@@ -379,8 +379,7 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
     ),
     "is a screen or a widget: Textual calls most of its methods by name": (
         "tui.app.PuzzleApp tui.adapter.app.TerminalApp tui.screens.home.HomeScreen"
-        " tui.screens.daily.DailyScreen tui.screens.options.OptionsScreen"
-        " tui.screens.play.PlayScreen tui.screens.statistics.StatisticsScreen tui.widgets.board.Board"
+        " tui.screens.play.PlayScreen tui.widgets.board.Board"
         " wall.screens.board.WallBoardScreen wall.screens.match.WallMatchScreen wall.screens.seat.WallSeatScreen"
     ),
     "is one drawing, with a method for each layer": "render.pixels._Tile",

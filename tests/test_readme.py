@@ -7,15 +7,24 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from runpy import run_path
+from types import ModuleType
 
 import pytest
+from platformdirs import user_state_path
 
 import termpuzzles
-from termpuzzles.storage.library import Folders, Library
+from termpuzzles.cli.parser import command_parser, make_parser
+from termpuzzles.commands import all_commands
+from termpuzzles.games import GAMES, named
+from termpuzzles.play.command_table import COMMANDS
+from termpuzzles.storage.library import Folders, Library, folders
 from tests.programs import programs
-from tests.readme import PAGES, PICTURES, README, ROOT, blocks, refreshed, run
+from tests.readme import PAGES, README, ROOT, blocks, refreshed, run
 
+CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"
 TEXT = README.read_text(encoding="utf-8")
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in PAGES}
 WHOLE = "\n".join(TEXTS.values())
@@ -32,13 +41,13 @@ def test_what_is_shown_is_what_happens(name: str, kind: str) -> None:
 def test_tables_of_keys_settings_and_techniques_and_the_tour_are_made_by_the_program() -> None:
     made = subprocess.run([sys.executable, "-m", "tests.readme", "--tables"], cwd=ROOT, capture_output=True)
     assert made.stdout.decode() == "".join(TEXTS.values())
-    assert sum(text.count("<!-- end -->") for text in TEXTS.values()) == 4
+    assert sum(text.count("<!-- end -->") for text in TEXTS.values()) == 5
 
 
 def test_the_readme_is_short_and_names_each_page() -> None:
     assert len(TEXT.split()) <= 900
     for path in PAGES[1:]:
-        assert f"/termpuzzles/docs/{path.name})" in TEXT, path.name
+        assert f"](termpuzzles/docs/{path.name})" in TEXT, path.name
 
 
 def test_it_counts_the_levels_and_lessons_that_come_with_it() -> None:
@@ -135,14 +144,53 @@ def test_the_settings_that_it_shows_are_read_without_warnings(tmp_path: Path) ->
     assert (found["theme"], found["auto-pin"], found["keys"]) == ("dark", True, {"play.undo": "backspace"})
 
 
-def test_it_opens_in_seven_words_with_a_picture_and_two_commands() -> None:
-    opening = TEXT.splitlines()[2]
-    what, _, promise = opening.partition(". ")
-    assert len(what.split()) == 7
-    assert promise == "**Stuck? It shows you why.**"
+def test_it_opens_with_what_it_is_a_picture_and_two_commands() -> None:
+    assert TEXT.splitlines()[2] == "Line puzzles in your terminal, with hints that show the reasoning."
     kind, lines = next(found for found in blocks(TEXT) if found[0] != "text")
     assert (kind, lines) == ("sh", [IN_A_CHECKOUT, TESTED])
-    assert TEXT.index("hint-light.svg") < TEXT.index(IN_A_CHECKOUT)
+    assert TEXT.index('".github/hint-light.svg"') < TEXT.index(IN_A_CHECKOUT)
+
+
+def test_it_shows_each_game_with_a_picture_and_twelve_keys_that_do_what_it_says() -> None:
+    for name in GAMES:
+        row = next(line for line in TEXT.splitlines() if f"| **{named(name).title}** |" in line)
+        assert f".github/game-{name}-light.svg" in row
+        assert f".github/game-{name}-dark.svg" in row
+    keys = {key: command.sentence for command in COMMANDS for key in command.keys.split(",")}
+    said = {"i": "hint", "c": "Check", "e": "why", "n": "next open", "u": "Undo", "r": "Redo", "question_mark": "rules"}
+    said |= {"enter": "pins", "space": "", "q": ""}
+    for key, word in said.items():
+        assert word.lower() in keys[key].lower(), key
+    shown = re.findall(
+        r"`(\S+)`", "\n".join(line for line in TEXT.splitlines() if line.count("|") == 5 and "`" in line)
+    )
+    assert {"space", "Enter", "w", "a", "s", "d", "u", "r", "i", "c", "e", "n", "?", "q"} <= {*shown}
+
+
+def test_the_commands_that_it_names_take_json_and_a_limit() -> None:
+    (sentence,) = re.findall(r"((?:`\w+`,? (?:and )?)+)take `--json` and `--limit`", " ".join(TEXT.split()))
+    found = re.findall(r"`(\w+)`", sentence)
+    assert found == ["solve", "check", "hint", "convert", "generate"]
+    for name in found:
+        shown = command_parser(make_parser(), name).format_help()
+        assert "--json" in shown
+        assert "--limit" in shown
+
+
+def test_the_folders_that_it_names_are_those_that_are_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    (section,) = re.findall(r"## What it keeps.*?\n(.*?)\n## ", TEXT, re.DOTALL)
+    monkeypatch.setenv("HOME", "/home/player")
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    if sys.platform == "linux":
+        where = folders({})
+        for path in (where.data, where.config, user_state_path("termpuzzles", appauthor=False)):
+            assert f"`{path}`".replace("/home/player", "~") in section
+    for folder in ("~/.local/share/termpuzzles", "~/.config/termpuzzles", "~/.local/state/termpuzzles"):
+        assert f"`{folder}`" in section
+        assert folder in TEXTS["playing"]
+    for command in ("sync", "serve"):
+        assert command in all_commands()
 
 
 def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> None:
@@ -162,11 +210,30 @@ def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> 
 
 
 def test_every_file_that_it_links_is_there() -> None:
-    for address in re.findall(r'(?:src|srcset)="([^"]+)"', WHOLE):
-        assert address.startswith(PICTURES), address
-        assert (ROOT / address.removeprefix(PICTURES)).is_file(), address
-    for address in re.findall(r"\]\(https://github\.com/termpuzzles/termpuzzles/blob/main/([^)]+)\)", WHOLE):
-        assert (ROOT / address).is_file(), address
+    for path in (*PAGES, CONTRIBUTING):
+        text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
+        for address in re.findall(r'(?:src|srcset)="([^"]+)"', text) + re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+            assert not address.startswith("https://github.com/termpuzzles"), address
+            assert address.startswith("https://") or (path.parent / address).is_file(), (path.name, address)
+
+
+def test_the_package_index_gets_every_link_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    interface = ModuleType("interface")
+    interface.MetadataHookInterface = object  # type: ignore[attr-defined]  # of hatchling, which only a build installs
+    monkeypatch.setitem(sys.modules, "hatchling.metadata.plugin.interface", interface)
+    scope = run_path(str(ROOT / ".build" / "readme.py"))
+    text = scope["absolute"](TEXT)
+    found = re.findall(r'(?:src|srcset)="([^"]+)"', text) + re.findall(r"\]\(([^)]+)\)", text)
+    assert len(found) > 20
+    for address in found:
+        base = next(each for each in (scope["PICTURES"], scope["REPOSITORY"]) if address.startswith(each))
+        assert (ROOT / address.removeprefix(base)).is_file(), address
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["path"] == ".build/readme.py"
+    assert "readme" in project["project"]["dynamic"]
+    for title in (named(name).title for name in GAMES):
+        assert title in project["project"]["description"]
+    assert {"masyu", "wall game"} <= {*project["project"]["keywords"]}
 
 
 def test_every_public_name_has_an_example() -> None:
@@ -176,8 +243,6 @@ def test_every_public_name_has_an_example() -> None:
 
 
 def test_every_dependency_is_mentioned() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for requirement in sum(project["optional-dependencies"].values(), project["dependencies"]):
         name = re.split(r"[\[>=]", requirement)[0]

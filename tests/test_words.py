@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.cli import main
+from termpuzzles.cli.parser import command_parser, make_parser
+from termpuzzles.commands import all_commands
+from termpuzzles.errors import folded
 from termpuzzles.games import names
+from termpuzzles.logic.rules.techniques import TITLES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "termpuzzles"
@@ -42,6 +47,21 @@ HABITS = {
     r"; did you mean\b": "a sentence of its own",
     r"\bone a (?:line|game|page)\b": "one per",
 }
+_UNLIKE = [rule for rule, title in TITLES.items() if folded(rule) != folded(title)]
+_AS_OPTIONS = "|".join(re.escape(rule.replace(" ", "-")) for rule in _UNLIKE)
+IDS = {
+    rf"--(?:rating|at-most)[ =](?:{_AS_OPTIONS})\b": "the title of the technique",
+    rf"\b(?:rating|at most|needs|ratings?:?) '?(?:{'|'.join(_UNLIKE)})\b": "the title of the technique",
+    r"\b(?:parity type [12]|one step ahead|only way across)\b": "the title of the technique",
+    r"(?<![\w/`'\"])simpleloops?\b(?![/.:\w'`-])": "the title of the game",
+}  # ids, which JSON and files have where people read titles
+SPEAK_TO_PROGRAMS = (
+    "python.md",
+    "recipes.md",
+    "building.md",
+    "formats.md",
+    "batches.md",
+)  # of values in JSON
 IN_PLAIN_MODE = {r"\b[Ss]ay (?!that\b|so\b)": "type"}
 
 
@@ -92,6 +112,59 @@ def test_no_page_does_either(path: Path) -> None:
         for each in offences(line, HABITS)
     ]
     assert not found, "\n".join(found)
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a page outside its examples, and outside its table of ids."""
+    inside, shown = False, False
+    for number, line in enumerate(text.splitlines(), 1):
+        inside ^= line.startswith("```")
+        shown = line == "<!-- names -->" or (shown and line != "<!-- end -->")
+        if not inside and not shown:
+            yield number, line
+
+
+def test_no_sentence_or_page_has_an_id_where_a_title_is_meant() -> None:
+    found = []
+    for path in sources():
+        for line, text in templates(path):
+            if " " in text and text not in TITLES:
+                found += [f"{path.relative_to(ROOT)}:{line}: {each} in {text!r}" for each in offences(text, IDS)]
+    for path in pages():
+        if path.name not in SPEAK_TO_PROGRAMS:
+            text = path.read_text(encoding="utf-8")
+            found += [f"{path.name}:{number}: {each}" for number, line in prose(text) for each in offences(line, IDS)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", [*all_commands(), "help"])
+def test_no_help_has_one_either(name: str) -> None:
+    assert not offences(command_parser(make_parser(), name).format_help(), IDS)
+
+
+@pytest.mark.parametrize(
+    "words", [["check", "5x5w:78a2ab47ad541418beb984d39"], ["generate", "net", "--rating", "edgy"]]
+)
+def test_what_is_printed_for_people_has_titles_and_json_has_ids(
+    words: list[str], capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    main(words)
+    shown = "".join(part.decode() for part in capsysbinary.readouterr())
+    assert "only fit" in shown.lower().replace("-", " ")
+    assert not re.search(r"\bedge\b", shown)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ask for it with --rating one-step-ahead",
+        "no board needs 'chain'",
+        "such as net 9x9, rating block",
+        "a board of simpleloop of 5x5",
+    ],
+)
+def test_ids_among_words_are_found(text: str) -> None:
+    assert offences(text, IDS)
 
 
 @pytest.mark.parametrize("game", names())

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.errors import PuzzleError, did_you_mean, folded, shortened
 from termpuzzles.formats import read
 from termpuzzles.formats.format import natural
 from termpuzzles.games import named, names
@@ -86,10 +86,14 @@ class PackLevel(NamedTuple):
 
 
 class Levels:
-    """All packs, and the levels by the identity of their boards."""
+    """All packs, and the levels by the identity of their boards.
 
-    def __init__(self, found: list[Pack]) -> None:
+    `patterns` says for each game on how many boards that are small enough for practice a pattern comes next.
+    """
+
+    def __init__(self, found: list[Pack], patterns: Mapping[str, Mapping[str, int]] | None = None) -> None:
         self.packs = tuple(found)
+        self.patterns = patterns or {}
 
     @cached_property
     def by_identity(self) -> Mapping[str, PackLevel]:
@@ -112,10 +116,14 @@ class Levels:
         return {name: dict(found.level.steps) for name, found in self.by_identity.items()}
 
     def named(self, name: str) -> Pack:
-        """The pack named on the command line: `net/first-turns`, or `first turns` if only one game has such a pack."""
+        """The pack named on the command line: `net/first-turns`, or `first turns` if only one game has such a pack.
+
+        In any case, with spaces, `-` or `_`, and by a beginning that only one has.
+        """
         wanted = name.strip().lower().replace(" ", "-").removesuffix(".loops")
-        exact = [pack for pack in self.packs if pack.key == wanted]
-        found = exact or [pack for pack in self.packs if pack.key.partition("/")[2] == wanted]
+        typed, known = folded(wanted), [(pack, folded(pack.key), folded(pack.name)) for pack in self.packs]
+        found = [pack for pack, key, _ in known if key == typed] or [pack for pack, _, name in known if name == typed]
+        found = found or [pack for pack, *names in known if typed and any(each.startswith(typed) for each in names)]
         if len(found) == 1:
             return found[0]
         keys = [pack.key for pack in self.packs]
@@ -150,7 +158,7 @@ def shipped(folder: Path | None = None) -> Levels:
 
 @cache
 def _levels(folder: Path | None) -> Levels:
-    return Levels(packs(folder))
+    return Levels(packs(folder), read_index(folder).get("patterns") if folder else None)
 
 
 def pack_name(path: Path) -> str:

@@ -13,6 +13,7 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import SHAPES, Params
 from termpuzzles.games.making.randomness import rng_of
+from termpuzzles.games.making.request import SPARE, WALLS, asked_board
 from termpuzzles.logic.answers.grades import GRADES, efforts, may_have, technique_name
 
 if TYPE_CHECKING:
@@ -22,15 +23,16 @@ if TYPE_CHECKING:
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
-_WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
-_SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
-_SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
+_SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "cy", "mx", "my", "kx", "ky")}
 AS_DRAWN = 250  # cells: larger boards are hardly harder than they are drawn
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
 class BoardRequest(NamedTuple):
-    """The player's choices for a new board; `hardest` is the id of a rule, or any."""
+    """The player's choices for a new board; `hardest` is the id of a rule, or any.
+
+    `more` is what was asked for in words and has no row of its own, in the text form of `Params`.
+    """
 
     game: str = USUAL
     size: str = "7x7"
@@ -40,20 +42,19 @@ class BoardRequest(NamedTuple):
     hardest: str = ANY
     shape: str = "bushy"
     spare: str = NO
+    more: str = ""
 
     def params(self) -> Params:
         """The params for the generator."""
-        width, _, height = self.size.partition("x")
-        return Params(
-            int(width),
-            int(height),
-            _SURFACES[self.wraps],
+        params = replace(
+            Params.parse(", ".join(filter(None, (self.size, self.more)))),
+            surface=_SURFACES[self.wraps],
             style=SHAPES[self.shape],
-            walls=_WALLS[self.walls],
-            rating=None if self.hardest == ANY else self.hardest,
+            walls=WALLS[self.walls],
             grade=None if self.grade == ANY else self.grade,
-            spare=_SPARE[self.spare],
+            spare=SPARE[self.spare],
         )
+        return params if self.hardest == ANY else replace(params, rating=self.hardest, at_most=False)
 
     @property
     def cells(self) -> int:
@@ -65,11 +66,12 @@ class BoardRequest(NamedTuple):
         """`Net 9x9 wraps, tricky, sealed off`."""
         game = named(self.game)
         board = [f"{game.title} {self.size}"]
-        board += [*filter(None, (_SURFACES[self.wraps].words, "walls" * (self.walls != NO)))]
+        board += [*filter(None, (_SURFACES[self.wraps].words, f"{self.walls} walls" * (self.walls != NO)))]
         asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
         asked += [self.shape] * (self.shape != "bushy")
         if game.clue and self.spare != NO:
             asked.append(f"{self.spare} more {plural(game.clue.noun)}")
+        asked += [self.more] * bool(self.more)
         return ", ".join([" ".join(board), *asked])
 
 
@@ -135,9 +137,10 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
         "game": with_maker(),
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": tuple(_SURFACES) if game.wraps else (NO,),
-        "walls": tuple(_WALLS) if game.wraps else (NO,),
+        "walls": tuple(WALLS) if game.wraps else (NO,),
         "shape": tuple(SHAPES) if styled else ("bushy",),
-        "spare": tuple(_SPARE) if game.clue else (NO,),
+        "spare": tuple(SPARE) if game.clue else (NO,),
+        "more": (request.more,),
     }[field]
 
 
@@ -179,6 +182,46 @@ def typed_size(text: str) -> str:
     if params.width * params.height > LARGEST:
         raise PuzzleError(f"a board of at most {LARGEST:,} cells", repr(shortened(text)))
     return f"{params.width}x{params.height}"
+
+
+def requested(text: str, usual: BoardRequest) -> BoardRequest:
+    """The request that was typed, such as `17x9` or `masyu 12x12, hard`; what it does not name stays as it was.
+
+    Raises PuzzleError for what cannot be read, a board that is too large, and what the game does not have.
+    """
+    game, params = asked_board(text, usual=usual.game)
+    plain = Params(params.width, params.height)
+    size = typed_size(f"{params.width}x{params.height}")
+    left = replace(params, surface=plain.surface, style=plain.style, walls=0.0, grade=None, spare=0.0)
+    found = usual._replace(game=game, size=size)
+    if params.surface != plain.surface:
+        found = found._replace(wraps=_named(_SURFACES, params.surface))
+    if params.walls:
+        found = found._replace(walls=_nearest(WALLS, params.walls))
+    if params.spare:
+        found = found._replace(spare=_nearest(SPARE, params.spare))
+    if params.style != plain.style:
+        found = found._replace(shape=_named(SHAPES, params.style))
+    if params.grade:
+        found = found._replace(grade=params.grade, hardest=ANY)
+    if params.rating and not params.at_most:
+        found, left = found._replace(hardest=params.rating, grade=params.grade or ANY), replace(left, rating=None)
+    found = found._replace(more=str(left).partition(", ")[2])
+    if (possible := allowed(found)) != found:
+        field = next(name for name in found._fields if getattr(found, name) != getattr(possible, name))
+        raise PuzzleError(f"boards of {named(game).title} in this size have no such {_ROWS.get(field, field)}")
+    return found
+
+
+_ROWS = {"wraps": "surface", "grade": "difficulty", "hardest": "technique", "spare": "clues to spare"}
+
+
+def _named(values: Mapping[str, object], value: object) -> str:
+    return next(name for name, each in values.items() if each == value)
+
+
+def _nearest(shares: Mapping[str, float], share: float) -> str:
+    return min((name for name in shares if name != NO), key=lambda name: abs(shares[name] - share))
 
 
 def request_of(kept: Any) -> BoardRequest:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import turn
-from termpuzzles.catalogue.levels import Level, Levels, shipped
+from termpuzzles.catalogue.levels import Level, Levels, levels_folder, shipped
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.games.queries import solve
@@ -31,7 +33,7 @@ from termpuzzles.logic.rules.techniques import (
     title_of,
 )
 from termpuzzles.logic.task import Task, finish
-from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
+from termpuzzles.render.picture import BECAUSE, TARGET, Phase, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
@@ -83,6 +85,18 @@ def techniques(puzzle: Puzzle) -> list[Technique]:
     ]
 
 
+@cache
+def technique_of(game: str, name: str) -> Technique:
+    """The technique of that name, a rule or a pattern, as it is shown for a game that has levels."""
+    pack = next(pack for pack in shipped().packs if pack.game == game)
+    puzzle = pack.puzzles()[0]
+    problem = puzzle.problem()
+    rules = easiest_first(problem.rules, problem.extra_rules)
+    if name in PATTERNS:
+        return _drawn(puzzle.game, name)
+    return _technique(puzzle, name, rules[: rules.index(name)] if name in rules else rules)
+
+
 def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     game, rule = puzzle.game, rule_named(name)
     if game.draws:
@@ -100,15 +114,16 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
-    picture = tuple(text_diagram(shown, State.of(shown.tiles), marks))
-    board = _marked(shown, State.of(shown.tiles), marks)
-    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge), board)
+    known_so_far = _playable(shown, knowledge)
+    picture = tuple(text_diagram(known_so_far, known_so_far.start, marks))
+    board = _marked(known_so_far, known_so_far.start, marks)
+    return Technique(name, rule.sentence, picture, kept.sentence, known_so_far, board)
 
 
 def _marked(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> Picture:
     """The picture of a board with these cells marked, on which nothing else steps back."""
     hints = {cell: hint_mark(role) for cell, role in marks.items()}
-    return replace(picture_of(puzzle, state), hints=hints, steps_back=False)
+    return replace(picture_of(puzzle, state), hints=hints, steps_back=False, settled=Phase.NONE)
 
 
 def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
@@ -153,7 +168,9 @@ def first_use(puzzle: Puzzle, name: str) -> Hint | None:
 
 
 MOST_CELLS = 150  # the largest board for practice
-WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them
+WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them,
+TRIED_FOR_PATTERN = 96  # or for a pattern, which is on few of those that need its rule
+FOLDER = "practice"
 
 
 class PracticeQuestion(NamedTuple):
@@ -187,7 +204,8 @@ def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
 
 def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
     """Boards of the game, each at the point where the technique is needed next: the newest first, then by effort."""
-    found = []
+    if found := positions(game, rule):
+        return found
     candidates = sorted(
         (pack.is_earlier, level.effort, pack, place)
         for pack in levels.packs
@@ -195,7 +213,7 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
         for place, level in enumerate(pack.levels)
         if _practises(level, rule)
     )
-    for *_, pack, place in candidates[:TRIED]:
+    for *_, pack, place in candidates[: TRIED_FOR_PATTERN if rule in PATTERNS else TRIED]:
         position = position_before(pack.puzzles()[place], rule)
         yield None
         if position is not None:
@@ -205,21 +223,38 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
     return found
 
 
+def positions(game: str, pattern: str, folder: Path | None = None) -> list[Puzzle]:
+    """The boards for a pattern that hardly any level needs, each at the point where it comes next."""
+    folder = folder or levels_folder()
+    path = folder / FOLDER / f"{game}.loops" if folder else None
+    if pattern not in PATTERNS or path is None or not path.is_file():
+        return []
+    puzzles = read(path.read_text(encoding="utf-8"), source=str(path), game=game)
+    return [puzzle for puzzle in puzzles if dict(puzzle.header)["teaches"] == pattern]
+
+
 def practised(levels: Levels, game: str) -> dict[str, int]:
-    """For each technique, easiest first, the number of levels of the game on which it can be practised."""
+    """For each technique, easiest first, the number of boards of the game on which it can be practised.
+
+    After each rule come the patterns that it finds.
+    """
     found: dict[str, int] = {}
     for pack in levels.packs:
         for level in pack.levels if pack.game == game else ():
             for rule, _ in level.steps:
                 found[rule] = found.get(rule, 0) + _practises(level, rule)
-    return {rule: found[rule] for rule in FILES if found.get(rule) and rule != SEARCH}
+    patterns = levels.patterns.get(game, {})
+    counts = {**found, **patterns}
+    order = [name for rule in FILES if found.get(rule) for name in (rule, *(n for n in patterns if rule_of(n) == rule))]
+    return {name: counts[name] for name in order if name != SEARCH}
 
 
 def _practises(level: Level, rule: str) -> bool:
-    return rule_of(rule) in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+    return rule_of(rule) in dict(level.steps) and cells_of(level.size) <= MOST_CELLS
 
 
-def _cells(size: str) -> int:
+def cells_of(size: str) -> int:
+    """The number of cells of a board of that size, such as `7x8`."""
     width, _, height = size.partition("x")
     return int(width) * int(height)
 

@@ -40,6 +40,9 @@ def rows(entries: Iterable[Summary], ratings: Mapping[str, str] | None = None) -
     return _rows(entries, lambda entry: entry.rating or known.get(entry.identity, ""))
 
 
+LEAST_TIME = 1.0  # seconds: a board that was opened at its last move tells nothing of a time
+
+
 def rows_by_size(entries: Iterable[Summary]) -> list[Row]:
     """A row for each game and size; its rating is ""."""
     return _rows(entries, lambda entry: "")
@@ -63,7 +66,8 @@ def _order(item: tuple[tuple[str, str, str], object]) -> tuple[str, int, int, st
 def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
     from statistics import median  # 5 ms, not needed for a board's first frame
 
-    times = [solve.seconds for solve in solves]
+    every = [solve.seconds for solve in solves]
+    times = [seconds for seconds in every if seconds >= LEAST_TIME] or every
     streak = next((count for count, solve in enumerate(reversed(solves)) if not solve.unaided), len(solves))
     unaided = sum(solve.unaided for solve in solves)
     return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, tuple(times))
@@ -159,7 +163,7 @@ def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
         for entry in entries
         if (entry.game, entry.size, entry.rating) == wanted
         for solve in entry.solves
-        if solve.unaided
+        if solve.unaided and solve.seconds >= LEAST_TIME
     ]
     times = [seconds for _, _, seconds in sorted(found)]
     return Times(min(times, default=None), tuple(times[-RECENT:]))

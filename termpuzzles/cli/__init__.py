@@ -4,6 +4,7 @@ In the order in which to read them:
 
 - `run`     one command line, from its arguments to its exit status; the standard streams, and the log of our errors
 - `parser`  the parser of the command line; also the source of the manual page and of the completions
+- `first_word`  what is meant by a first word that is no exact name
 """
 
 import sys

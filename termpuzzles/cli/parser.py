@@ -90,27 +90,34 @@ def _parse(words: list[str]) -> argparse.Namespace:
     parser = make_parser(described, described if place == 0 else None)
     options, rest = parser.parse_known_args(words)
     options.whole_parser = make_parser  # for the commands that describe the program
-    # argparse takes the puzzles where the first one stands, and leaves over those after a later option.
+    # argparse takes puzzles and requests where the first one stands, and leaves over those after a later option.
     unknown = next((word for word in rest if word.startswith("-") and word != "-"), None)
-    if unknown or (rest and not hasattr(options, "puzzles")):
+    taken = getattr(options, "puzzles", getattr(options, "request", None))
+    if unknown or (rest and taken is None):
         used = command_parser(parser, options.command)
         meant = did_you_mean(unknown.partition("=")[0], used._option_string_actions) if unknown else ""
         used.error(f"unrecognized arguments: {' '.join(rest)}{meant}")
-    if rest:
-        options.puzzles += rest
+    if rest and taken is not None:
+        taken += rest
     return options
 
 
 def _with_command(words: list[str]) -> list[str]:
-    """The words, with `play` put in before a puzzle that stands in place of a command."""
+    """The words, with `play` put in before a puzzle or a request that stands in place of a command."""
     place = _first_word(words)
     if place is None or _is_command(words[place]):
         return words
-    word = words[place]
+    word, before = words[place], words[:place]
     if _is_to_play(word):
-        return [*words[:place], "play", *words[place:]]
-    meant = did_you_mean(word.partition(" ")[0], (*command_names(), *names()))
-    make_parser(()).error(f"{word!r} is not a command, file or puzzle{meant}")
+        return [*before, "play", *words[place:]]
+    from termpuzzles.cli.first_word import command_meant, not_understood  # with all games, for what is no exact name
+
+    found = command_meant(words[place:], command_names())
+    if not found:
+        make_parser(()).error(not_understood(words[place:], command_names()))
+    if found != "play":
+        return [*before, found, *words[place + 1 :]]
+    return ["play", *words] if set(before) - {"--config"} else [*before, "play", *words[place:]]
 
 
 def _is_command(word: str) -> bool:
@@ -130,13 +137,8 @@ def _first_word(words: list[str]) -> int | None:
 
 
 def _is_to_play(word: str) -> bool:
-    """Whether the word is a file, a puzzle, or the params of a new one."""
-    if word == "-" or os.path.exists(word):
-        return True
-    from termpuzzles.formats import is_puzzle
-    from termpuzzles.formats.net_id import bare
-
-    return is_puzzle(word) or bare(word) is not None or word.partition(" ")[0] in names()
+    """Whether the word is surely a file, or the game of a new board."""
+    return word == "-" or word in names() or os.path.exists(word)
 
 
 def _help_arguments(parser: Parser) -> None:

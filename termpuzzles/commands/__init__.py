@@ -10,6 +10,7 @@ In the order in which to read them:
 - `workers`      who answers puzzles: this process, others on this machine, or a cluster
 - `elsewhere`    puzzles answered by other processes and machines
 - `play`         the app, if there is a terminal to draw on, or else plain mode
+- `new_boards`   new boards that are asked for among puzzles to play
 - `solve`        each puzzle solved, or proved to have no solution; on request with every deduction on the way
 - `explanation`  the lesson of `solve --explain`: the steps in words, as text or as a page of HTML
 - `check`        how many solutions each puzzle has, and how hard it is; on request two solutions side by side

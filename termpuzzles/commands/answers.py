@@ -174,10 +174,11 @@ class Console(NamedTuple):
         held: Answer | None = None  # the first, if it is missing and has no neighbour yet
         for number, answer in enumerate(answers):
             if held is not None:
-                _write(out, held.place)
+                if place := self._kept_place(held):
+                    _write(out, place)
                 before, held = held, None
             alone = not (several or number)
-            text = "\n".join(filter(None, (answer.text, "" if alone else answer.place)))
+            text = "\n".join(filter(None, (answer.text, "" if alone else self._kept_place(answer))))
             if text:
                 if before is not None and (before.block or answer.block):
                     _write(out, "---")
@@ -189,6 +190,12 @@ class Console(NamedTuple):
                 self.say(answer.words)
             statuses.add(answer.status)
         return worst_status(statuses)
+
+    def _kept_place(self, answer: Answer) -> str:
+        """What keeps the place of a missing answer; on a terminal that has just shown its words, without them."""
+        if not (self.stdout.isatty() and self.stderr.isatty()):
+            return answer.place
+        return "\n".join(line for line in answer.place.split("\n") if line != f"# {answer.words}")
 
     def say(self, words: str) -> None:
         """Print words for a person to stderr, on one line and without what a terminal might obey."""

@@ -25,6 +25,7 @@ from termpuzzles.commands.command import Command, Parser, take_json, take_limit
 from termpuzzles.commands.workers import answers_to, take_workers
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.games import queries
+from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.answers.rating import Rating
 
 TITLES = ("solutions", "rating", "effort", "size", "game", "puzzle", "steps")
-_ROW = "{:<10} {:<15} {:<7} {:<9} {:<10} {:<36} {}"
+_ROW = "{:<10} {:<17} {:<7} {:<9} {:<12} {:<36} {}"
 _LONGEST_NAME = 36
 _PRINTED_DIGITS = 4000  # Python itself does not turn longer numbers into digits, nor do many readers of JSON
 
@@ -160,7 +161,7 @@ def _facts(puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions) -> dict[st
 
 def _table(name: str, puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions) -> str:
     rating = verdict.rating
-    hardest = (rating.hardest if rating else None) or "-"
+    hardest = title_of(rating.hardest) if rating and rating.hardest else "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
     surface = puzzle.grid.surface
     size = f"{puzzle.grid}{surface.suffix if puzzle.grid.is_twisted else 'w' * (not surface.is_plane)}"
@@ -169,7 +170,7 @@ def _table(name: str, puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions)
         hardest,
         effort,
         size,
-        puzzle.game.name,
+        puzzle.game.title,
         shortened(name, _LONGEST_NAME),
         _steps_in_words(rating),
     )
@@ -182,7 +183,7 @@ def _steps_in_words(rating: Rating | None) -> str:
     """The number of steps of each rule, or the contradiction, in words."""
     if rating and rating.contradiction:
         return rating.contradiction.sentence
-    return ", ".join(f"{rule} {number}" for rule, number in rating.steps.items()) if rating else ""
+    return ", ".join(f"{title_of(rule)} {number}" for rule, number in rating.steps.items()) if rating else ""
 
 
 def _row(*columns: str) -> str:
@@ -224,5 +225,6 @@ CHECK = Command(
     ),
     arguments=_arguments,
     takes_puzzles=True,
+    statuses=("exactly one solution", "no solution, or several"),
     holds_memory=True,
 )

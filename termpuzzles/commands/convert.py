@@ -83,5 +83,6 @@ CONVERT = Command(
     ),
     arguments=_arguments,
     takes_puzzles=True,
+    statuses=("done", ""),
     holds_memory=True,
 )

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from termpuzzles.catalogue.daily import daily_board, daily_games
 from termpuzzles.commands.answers import Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
-from termpuzzles.commands.command import Command, Parser, day, take_form, take_json
+from termpuzzles.commands.command import Command, Parser, day, take_form, take_game, take_json
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import names
+from termpuzzles.games import named
 from termpuzzles.logic.task import USUAL
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def daily(game: str | None, day: date, to: str | None, json: bool = False) -> It
         try:
             yield _board(name, day, to, json)
         except KeyError:
-            yield failure(PuzzleError(f"{name} has no daily board"), block=block, json=json)
+            yield failure(PuzzleError(f"{named(name).title} has no daily board"), block=block, json=json)
         except PuzzleError as error:
             yield failure(error, name=name, block=block, json=json)
 
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", choices=names(), nargs="?", help="the game")
+    take_game(parser, "game", "the game", nargs="?", metavar="GAME")
     parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="a day other than today")
     take_form(parser, default="gameid")
     take_json(parser, "board")

@@ -111,16 +111,17 @@ def _from_the_border(puzzle: Puzzle, by_border: Sequence[int], around: Sequence[
     follow = f"{len(around)} more follow{'s' * (len(around) == 1)}"
     if not known:
         follow = f"{'that fixes' if len(by_border) == 1 else 'those fix'} {len(around)} more"
-    return f"{settles}, and {follow}. First {first}; then {named_places(puzzle.grid, around)}."
+    first = f", in {first}" if first.startswith("row") else f" {first}"
+    return f"{settles}, and {follow}. First{first}; then {named_places(puzzle.grid, around)}."
 
 
 def named_places(grid: Grid, cells: Iterable[int]) -> str:
-    """The places of these cells: one by one, or if there are many in rows: `row 1 columns 2 and 4 to 7`."""
+    """The places of these cells: one by one, or if there are many in rows: `row 1, columns 2 and 4 to 7`."""
     found = sorted(cells)
     if len(found) <= NAMED:
         return joined([grid.name(cell) for cell in found])
     rows = [list(row) for _, row in groupby(found, lambda cell: cell // grid.width)]
-    return "; ".join(f"row {row[0] // grid.width + 1} column{_spans(grid, row)}" for row in rows)
+    return "; ".join(f"row {row[0] // grid.width + 1}, column{_spans(grid, row)}" for row in rows)
 
 
 def _spans(grid: Grid, row: Sequence[int]) -> str:

@@ -16,7 +16,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from termpuzzles.batches.work import Skipped
-from termpuzzles.board.surface import TORUS
 from termpuzzles.commands.answers import (
     BAD,
     LIMIT,
@@ -31,16 +30,15 @@ from termpuzzles.commands.answers import (
     written,
 )
 from termpuzzles.commands.check import examine, judged
-from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_form, take_json
+from termpuzzles.commands.command import Command, Parser, board_words, number, seconds, take_board, take_form, take_json
 from termpuzzles.commands.workers import is_alone, take_workers
-from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
-from termpuzzles.games.making.params import SHAPES, STYLES, SYMMETRIES, Params, parse_effort, parse_grade
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.request import asked_board
 from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
-from termpuzzles.generator.target import rule_names
-from termpuzzles.logic.answers.grades import GRADES
-from termpuzzles.logic.problem import SEARCH
+from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
@@ -164,36 +162,11 @@ def _shown(answers: Iterator[Answer], asked: GenerateOptions, output: str | None
 
 
 def _options(options: argparse.Namespace) -> GenerateOptions:
-    params = Params.parse(options.size)
-    given = ("style", "density", "walls", "spare")
-    params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
-    params = replace(params, surface=TORUS if options.wrap else params.surface, walls_matter=options.walls_matter)
-    if asked := options.rating or options.at_most:
-        params = replace(params, rating=_rating(options.game, asked), at_most=bool(options.at_most))
-    if options.effort:
-        params = replace(params, effort=parse_effort(options.effort))
-    if options.shape:
-        params = replace(params, style=SHAPES[options.shape.replace("-", " ")])
-    if options.grade:
-        params = replace(params, grade=parse_grade(options.grade))
-    if options.symmetry:
-        params = replace(params, symmetry=options.symmetry.replace("-", " "))
-    params = replace(params, times=options.times or params.times)
-    if options.any:
-        params = replace(params, unique=False)
+    board = asked_board(" ".join([*options.request, *board_words(options)]))
     seed = options.seed if options.seed is not None else _some_seed()
     budget = Budget() if options.limit is None else Budget(seconds=options.limit)
-    return GenerateOptions(options.game, params, seed, options.count, options.to, budget, options.json, options.first)
-
-
-def _rating(game: str, asked: str) -> str:
-    """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
-    known = {name.replace(" ", "-"): name for name in (*rule_names(named(game)), SEARCH)}
-    word = asked.replace(" ", "-")
-    if word not in known:
-        meant = did_you_mean(word, known) or f". The ratings are {', '.join(known)}."
-        raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
-    return known[word]
+    count = options.count, options.to, budget, options.json, options.first
+    return GenerateOptions(board.game, board.params, seed, *count)
 
 
 def _some_seed() -> str:
@@ -292,52 +265,14 @@ def _draw(stderr: TextIO, line: str) -> None:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", choices=names(), metavar="GAME", help=f"the game: {', '.join(names())}")
     parser.add_argument(
-        "size",
-        metavar="SIZE",
-        nargs="?",
-        default="7x7",
-        help="7x7, 9, 13x11w to wrap, 9x9cx or 9x9cy for a cylinder, mx or my for a Möbius strip, kx or ky for a Klein "
-        "bottle (default 7x7)",
+        "request",
+        metavar="REQUEST",
+        nargs="*",
+        help="a game, a size or both, such as net 13x11w (default net 7x7); 9 is 9x9, and after a size w wraps around, "
+        "cx or cy makes a cylinder, mx or my a Möbius strip, kx or ky a Klein bottle",
     )
-    parser.add_argument("--wrap", action="store_true", help="make the board wrap around")
-    parser.add_argument("--walls", metavar="SHARE", type=share, help="share of the undrawn lines to wall up (0 to 1)")
-    parser.add_argument("--walls-matter", action="store_true", help="let the solution depend on the walls")
-    parser.add_argument("--style", choices=STYLES, help="how to draw the tree, in games whose solution is one")
-    parser.add_argument(
-        "--shape",
-        choices=[name.replace(" ", "-") for name in SHAPES],
-        help="the same by its look: long arms and few forks, or many",
-    )
-    parser.add_argument(
-        "--density",
-        metavar="SHARE",
-        type=share,
-        help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
-    )
-    parser.add_argument(
-        "--spare", metavar="SHARE", type=share, help="share of the clues not needed to leave in (0 to 1)"
-    )
-    rating = parser.add_mutually_exclusive_group()
-    rating.add_argument("--rating", metavar="RULE", help="hardest rule that each board must need, such as no-loop")
-    rating.add_argument("--at-most", metavar="RULE", help="hardest rule that a board may need")
-    parser.add_argument(
-        "--effort", metavar="FROM-TO", help="the effort that a board may take, from least to most, such as 200-300"
-    )
-    parser.add_argument("--grade", metavar="GRADE", help=f"how hard each board must be: {', '.join(GRADES)}")
-    parser.add_argument(
-        "--times",
-        metavar="N",
-        type=number,
-        help="with --rating: that rule must be needed at least N times, first within 40%% of the steps",
-    )
-    parser.add_argument(
-        "--symmetry",
-        choices=[name.replace(" ", "-") for name in SYMMETRIES],
-        help="how the clues lie, or the shaded cells",
-    )
-    parser.add_argument("--any", action="store_true", help="allow boards with several solutions")
+    take_board(parser)
     parser.add_argument("--count", metavar="N", type=number, default=1, help="number of boards to make")
     parser.add_argument("--seed", metavar="S", help="a seed: the same seed always makes the same boards")
     parser.add_argument(
@@ -351,15 +286,17 @@ def _arguments(parser: Parser) -> None:
 
 
 def _ratings_of_all_games() -> str:
-    """The ratings that may be asked for in each game, line by line."""
-    indent = " " * (max(map(len, names())) + 4)
-    lines = ["ratings, easiest first:"]
-    for name in names():
-        if found := ratings(named(name)):
-            words = ", ".join(rule.replace(" ", "\xa0") for rule in found)
-            first = f"  {name}".ljust(len(indent))
-            lines.append(fill(words, 79, initial_indent=first, subsequent_indent=indent).replace("\xa0", " "))
+    """The techniques that may be asked for in each game, line by line."""
+    lines = ["techniques for --rating, easiest first:"]
+    for game in map(named, names()):
+        if found := ratings(game):
+            words = ", ".join(title_of(rule).replace(" ", "\xa0") for rule in found)
+            first = f"  {game.title}".ljust(_INDENT)
+            lines.append(fill(words, 79, initial_indent=first, subsequent_indent=" " * _INDENT).replace("\xa0", " "))
     return "\n".join(lines)
+
+
+_INDENT = 16  # columns for the title of a game
 
 
 GENERATE = Command(
@@ -367,13 +304,13 @@ GENERATE = Command(
     run,
     (
         "generate net 13x11w --count 10 --seed today",
-        "generate net 9x9 --rating no-loop --to picture",
-        "generate simpleloop 6x6 --count 10 --jobs 2 -o new.ids",
+        "generate net 9x9 --rating four-together --to picture",
+        "generate simple-loop 6x6 --count 10 --jobs 2 -o new.ids",
     ),
     arguments=_arguments,
     more="The keys with --json: id, game, width, height, solutions, rating, steps, effort; "
     "with --to also format and text; where there is no board, error alone.",
-    tells_statuses=True,
+    statuses=("done", "no such board can be made, or none was found"),
     tail=_ratings_of_all_games,
     holds_memory=True,
 )

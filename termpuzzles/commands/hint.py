@@ -324,5 +324,6 @@ HINT = Command(
     arguments=_arguments,
     more="A position is a puzzle with its tiles, pins and lines as they are.",
     takes_puzzles=True,
+    statuses=("a hint", "no hint to give (already solved)"),
     holds_memory=True,
 )

@@ -8,19 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import YES, Console, close_quietly
-from termpuzzles.commands.command import Command, Parser, take_config
+from termpuzzles.commands.command import Command, Parser, board_words, take_board, take_config
 from termpuzzles.commands.reading import Source, entries, texts, with_remarks_said
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once, without_openssl
-from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.formats.net_id import bare
-from termpuzzles.games import USUAL, names
-from termpuzzles.session.questions import made_by
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import USUAL, named
 from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -102,8 +99,15 @@ def _puzzles(options: argparse.Namespace, console: Console) -> list[Puzzle]:
         puzzles.append(_board_of_the_day(options.game))
     if pack := getattr(options, "pack", None):
         puzzles += _pack(pack)
-    for argument in getattr(options, "puzzles", []):
-        puzzles += _new(argument, options.game) or _read(argument, options.game, console)
+    more, arguments = board_words(options), getattr(options, "puzzles", [])
+    if not more and not any(map(_may_ask_for_a_board, arguments)):
+        return [*puzzles, *(puzzle for each in arguments for puzzle in _read(each, options.game, console))]
+    from termpuzzles.commands.new_boards import new_boards, separated  # 20 ms that other starts need not wait for
+
+    for asked, argument in separated(arguments, _may_ask_for_a_board):
+        puzzles += _read(argument, options.game, console) if argument else new_boards(asked, more, options.game)
+    if more and not puzzles:
+        puzzles += new_boards([], more, options.game)
     return puzzles
 
 
@@ -113,7 +117,7 @@ def _board_of_the_day(game: str | None) -> Puzzle:
     try:
         return daily_board(game or USUAL, datetime.now().date())
     except KeyError:
-        raise PuzzleError(f"{game} has no daily board") from None
+        raise PuzzleError(f"{named(game or USUAL).title} has no daily board") from None
 
 
 def _pack(name: str) -> list[Puzzle]:
@@ -122,38 +126,9 @@ def _pack(name: str) -> list[Puzzle]:
     return Levels(packs()).named(name).puzzles()
 
 
-def _new(argument: str, game: str | None) -> list[Puzzle]:
-    """A new puzzle if the argument describes one and is not a file, else [].
-
-    It may be just a size such as `13x11w`, or name the game first: `net 9x9, rating block`.
-    """
-    if os.path.exists(argument):
-        return []
-    name, _, wish = argument.partition(" ")
-    if name not in names():
-        if bare(wish.partition(",")[0]):
-            raise PuzzleError(f"one of the games {', '.join(names())}", f"{name!r}{did_you_mean(name, names())}")
-        name, wish = game or USUAL, argument
-    elif game not in (None, name):
-        raise PuzzleError(f"a puzzle of the game {game}", repr(shortened(name)))
-    params = _params(wish)
-    if params is None:
-        return []
-    from termpuzzles.generator.generate import generate  # 20 ms that other starts need not wait for
-
-    return [made_by(generate(name, params), params)]
-
-
-def _params(wish: str) -> Params | None:
-    """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
-    from termpuzzles.games.making.params import Params  # of use only for new boards
-
-    if found := bare(wish):
-        width, height, surface, walls, ambiguous = found
-        return Params(width, height, surface, walls=walls, unique=not ambiguous)
-    if "," not in wish or ":" in wish:
-        return None
-    return Params.parse(wish)
+def _may_ask_for_a_board(argument: str) -> bool:
+    """Whether the argument is neither a file nor an id, nor anything else with a place in it."""
+    return argument != "-" and not set(":/\n") & set(argument) and not os.path.exists(argument)
 
 
 def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
@@ -198,14 +173,16 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--daily", action="store_true", help=f"play today's board (of --game, by default {USUAL})")
     parser.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
     parser.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
+    take_board(parser)
     take_config(parser)
 
 
 PLAY = Command(
     "play",
     run,
-    ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
+    ("play", "play masyu 8x8", "play net 9x9w --rating four-together", "play --pack net/first-turns"),
     arguments=_arguments,
-    more="Without a puzzle, the app opens. A size such as 13x11w, or 'net 9x9, rating block', makes a new puzzle.",
+    more="Without a puzzle, the app opens. A game, a size or both make a new puzzle, and the options say more of it.",
     takes_puzzles=True,
+    statuses=("you have left", ""),
 )

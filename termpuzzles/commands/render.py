@@ -121,5 +121,6 @@ RENDER = Command(
     arguments=_arguments,
     more="A browser prints the sheets, or makes a PDF of them.",
     takes_puzzles=True,
+    statuses=("done", "no solution, which --solution asks for"),
     holds_memory=True,
 )

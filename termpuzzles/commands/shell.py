@@ -14,9 +14,12 @@ import shtab
 
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.commands.answers import YES, Console
-from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
+from termpuzzles.commands.command import PUZZLES, STATUSES, Command, GameAction, Parser
+from termpuzzles.errors import slug
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
+from termpuzzles.logic.answers.grades import GRADES
+from termpuzzles.logic.rules.techniques import title_of
 
 SHELLS = ("bash", "zsh", "fish")
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
@@ -26,6 +29,7 @@ _RATED = ("rating", "at_most")  # arguments that are a rating
 def completions(parser: Parser, shell: str) -> str:
     """The script that teaches the shell our commands and options, and the names of packs and ratings."""
     _name_packs(parser)
+    _name_games(parser)
     if shell == "fish":
         return "\n".join(_fish(parser)) + "\n"
 
@@ -35,7 +39,10 @@ def completions(parser: Parser, shell: str) -> str:
         elif action.dest in _RATED:
             function = f"_termpuzzles_{action.dest}"
             action.complete = {"bash": function, "zsh": function}  # type: ignore[attr-defined]
-    preamble = "\n".join([_first_word(shell), *(_ratings_of_the_game(shell, dest) for dest in _RATED)])
+        elif action.dest == "request":
+            action.complete = {shell: "_termpuzzles_request"}  # type: ignore[attr-defined]
+    functions = [_request(shell), *(_ratings_of_the_game(shell, dest) for dest in _RATED)]
+    preamble = "\n".join([_first_word(shell), *functions])
     script: str = shtab.complete(parser, shell, preamble=preamble)
     return script.replace("_describe 'termpuzzles commands' _commands\n", _COMMANDS_OR_FILES)
 
@@ -45,6 +52,14 @@ def _name_packs(parser: Parser) -> None:
     for action in _actions(parser):
         if action.dest == "pack":
             action.choices = tuple(pack.key for pack in packs())
+
+
+def _name_games(parser: Parser) -> None:
+    """Offer games by their titles, each in one word."""
+    for action in _actions(parser):
+        if isinstance(action, GameAction):
+            action.choices = tuple(action.titles.words())
+            action.help = (action.help or "").replace("%(titles)s", str(action.titles))
 
 
 # In zsh, after the commands; `ret` is what a completion function returns: 0 if it has added anything.
@@ -61,10 +76,21 @@ def _first_word(shell: str) -> str:
     return "_shtab_termpuzzles_pos_0_COMPGEN=_shtab_compgen_files" if shell == "bash" else ""
 
 
+def _request_words() -> str:
+    """What a request for a board may begin with, and its grades."""
+    return " ".join([*(slug(named(name).title) for name in names()), *GRADES])
+
+
+def _request(shell: str) -> str:
+    """A function of bash or zsh that offers these."""
+    offer = {"bash": 'compgen -W "{}" -- "$1"', "zsh": 'compadd "$@" -- {}'}[shell]
+    return f"_termpuzzles_request() {{ {offer.format(_request_words())}; }}"
+
+
 def _ratings(dest: str) -> dict[str, list[str]]:
-    """The ratings that an option takes in each game."""
+    """The techniques that an option takes in each game, each by its title in one word."""
     found = {game: ratings(named(game), at_most=dest == "at_most") for game in names()}
-    return {game: [rating.replace(" ", "-") for rating in its] for game, its in found.items()}
+    return {game: [slug(title_of(rating)) for rating in its] for game, its in found.items()}
 
 
 def _any_ratings(rated: dict[str, list[str]]) -> str:
@@ -79,7 +105,7 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
         "zsh": ("${words[*]}", 'compadd "$@" -- ${=found}'),
     }[shell]
     rated = _ratings(dest)
-    cases = [f'    *" {game} "*) found="{" ".join(found)}" ;;' for game, found in rated.items()]
+    cases = [f'    {_on_the_line(game)}) found="{" ".join(found)}" ;;' for game, found in rated.items()]
     body = [
         r"  local found IFS=$' \t\n'",
         f'  case " {words} " in',
@@ -88,6 +114,15 @@ def _ratings_of_the_game(shell: str, dest: str) -> str:
         "  esac",
     ]
     return "\n".join([f"_termpuzzles_{dest}() {{", *body, f"  {offer}", "}"])
+
+
+def _on_the_line(game: str) -> str:
+    """The pattern of a line with that game, by its name or its title in one word."""
+    return "|".join(f'*" {word} "*' for word in _words_for(game))
+
+
+def _words_for(game: str) -> list[str]:
+    return [*dict.fromkeys((slug(named(game).title), game))]
 
 
 def commands_of(parser: Parser) -> dict[str, Parser]:
@@ -128,6 +163,8 @@ def _fish_options(where: str, parser: Parser) -> Iterator[str]:
             words.append("-r" if action.metavar in _FILES else "-x")  # arguments that are not files offer none
         if action.choices:
             words.append(f"-a {_quoted(' '.join(map(str, action.choices)))}")
+        elif action.dest == "request":
+            words.append(f"-a {_quoted(_request_words())}")
         elif action.metavar in _FILES:
             words.append("-F")
         elif not action.option_strings:
@@ -140,10 +177,11 @@ def _fish_options(where: str, parser: Parser) -> Iterator[str]:
 def _fish_ratings(action: argparse.Action) -> Iterator[str]:
     """For each game the ratings to offer if it stands on the line; those of all games if none does."""
     rated = _ratings(action.dest)
-    offered = {f"__fish_seen_subcommand_from {game}": " ".join(found) for game, found in rated.items()}
-    offered[f"not __fish_seen_subcommand_from {' '.join(rated)}"] = _any_ratings(rated)
+    games = {game: " ".join(_words_for(game)) for game in rated}
+    offered = {f"__fish_seen_subcommand_from {games[game]}": " ".join(found) for game, found in rated.items()}
+    offered[f"not __fish_seen_subcommand_from {' '.join(games.values())}"] = _any_ratings(rated)
     for game, words in offered.items():
-        where = f"'__fish_seen_subcommand_from generate; and {game}'"
+        where = f"'__fish_seen_subcommand_from generate play; and {game}'"
         yield f"complete -c termpuzzles -n {where} -l {action.option_strings[0][2:]} -x -a {_quoted(words)}"
 
 
@@ -154,6 +192,7 @@ def _quoted(text: str) -> str:
 
 def manual(parser: Parser) -> str:
     """The whole page (section 6, games) as roff."""
+    _name_games(parser)
     return "\n".join(_page(parser)) + "\n"
 
 

@@ -269,5 +269,6 @@ SOLVE = Command(
     arguments=_arguments,
     more="Each solution is printed in the format of its puzzle.",
     takes_puzzles=True,
+    statuses=("solved", "no solution"),
     holds_memory=True,
 )

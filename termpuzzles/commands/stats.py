@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.ladder import PlayerRating, ratings_of
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.catalogue.statistics import Row, rows
+from termpuzzles.catalogue.statistics import LEAST_TIME, Row, rows
 from termpuzzles.commands.answers import Answer, Console, as_json
 from termpuzzles.commands.command import Command, Parser, take_config, take_json
 from termpuzzles.games import named, names
+from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.library import Library, folders
 
@@ -36,9 +37,9 @@ def stats(library: Library, json: bool, ladder: bool = True) -> Iterator[Answer]
     yield Answer(_line("game", "size", "rating", "solved", "unaided", "best", "median", "streak"), words=listed.notice)
     for row in found:
         title = named(row.game).title if row.game in names() else row.game
-        times = (clock_text(row.best), clock_text(row.median))
+        times = (clock_text(row.best), clock_text(row.median)) if row.best >= LEAST_TIME else ("-", "-")
         counts = (str(row.solved), str(row.unaided), *times, str(row.streak))
-        yield Answer(_line(title, row.size, row.rating or "-", *counts))
+        yield Answer(_line(title, row.size, title_of(row.rating) if row.rating else "-", *counts))
 
 
 def _facts(row: Row, player: PlayerRating | None) -> dict[str, object]:
@@ -65,7 +66,7 @@ _WIDTHS = (6, 7, 8, 8, 6)  # of the figures of a line: a time of ten hours and m
 
 def _line(game: str, size: str, rating: str, *figures: str) -> str:
     columns = (f" {figure:>{width}}" for figure, width in zip(figures, _WIDTHS, strict=True))
-    return f"{game:<12} {size:<8} {rating:<16}" + "".join(columns)
+    return f"{game:<12} {size:<8} {rating:<17}" + "".join(columns)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

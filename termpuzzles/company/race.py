@@ -22,8 +22,9 @@ from termpuzzles.company.records import Ended, Figures, RaceRecords, RaceRoom
 from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
-from termpuzzles.games import USUAL, named, names, with_maker
+from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.request import asked_board, names_a_board
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Controller
@@ -41,12 +42,11 @@ T = TypeVar("T")
 RACE = "race"  # the kind of the invitation
 COUNT = 3  # seconds from the moment at which all are ready
 TITLE = "Race"  # of the board
-_USUAL_SIZE = "7x7"
 _MOST_CELLS = 2_500
 _TOLD_EVERY = 1.0  # seconds at least between two reports of a player
 _INVITED_EVERY = 4.0  # seconds after which those are invited again whom no invitation has reached, or who are away
 _SEEN_EVERY = 5.0  # seconds between two looks at the records
-_SIZE = re.compile(r"\d+(x\d+)?[a-z]{0,2}", re.ASCII)
+_WORD = re.compile(r"[^\s,]+")
 
 
 class RaceSettings(NamedTuple):
@@ -68,12 +68,9 @@ class RaceSettings(NamedTuple):
 
 
 def race_settings(words: Sequence[str], game: str = USUAL) -> RaceSettings:
-    """The race in words: players' names, then perhaps a game and a size. Raises `PuzzleError`."""
-    left, params = list(words), Params.parse(_USUAL_SIZE)
-    if left and _SIZE.fullmatch(left[-1]):
-        params = Params.parse(left.pop())
-    if left and left[-1] in names():
-        game = left.pop()
+    """The race in words: players' names, then perhaps a request for a board. Raises `PuzzleError`."""
+    begin = next((at for at, word in enumerate(words) if names_a_board(word)), len(words))
+    left, (game, params) = list(words[:begin]), asked_board(" ".join(words[begin:]), usual=game)
     if not left:
         raise PuzzleError("the name of another player, as in: race anna 7x7", "none")
     if game not in with_maker():
@@ -85,13 +82,10 @@ def race_settings(words: Sequence[str], game: str = USUAL) -> RaceSettings:
 
 def words_in(text: str) -> list[str]:
     """The words of a race in a line: names stand between commas if there is one, since a name may have spaces."""
-    *rest, last = text.rpartition(",")
-    tail = last.split()
-    ends: list[str] = []
-    while tail and (_SIZE.fullmatch(tail[-1]) or tail[-1] in names()):
-        ends.insert(0, tail.pop())
-    parted = [*rest[0].split(","), " ".join(tail)] if rest[1] else tail
-    return [*filter(None, (name.strip() for name in parted)), *ends]
+    begin = next((found.start() for found in _WORD.finditer(text) if names_a_board(found[0])), len(text))
+    players, asked = text[:begin], text[begin:].replace(",", " ").split()
+    parted = players.split(",") if "," in players else players.split()
+    return [*filter(None, (name.strip() for name in parted)), *asked]
 
 
 def race_about(settings: RaceSettings, puzzle: Puzzle) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""∞ Loop: turn the tiles until no end is loose."""
+"""∞ Loop: turn the tiles until there are no loose ends."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def maker() -> Maker:
 INFINITY = turning.turning_game(
     name="infinity",
     title="∞ Loop",
-    goal="Turn every tile until no end is loose. Loops are welcome.",
+    goal="Turn every tile until there are no loose ends. Loops are fine.",
     rules=(
         "Turn the tiles until every line meets another: no loose ends.",
         "No line may run off the board, unless it wraps around, or into a wall.",
-        "There may be any number of groups, and loops are welcome.",
+        "There may be any number of groups, and loops are fine.",
     ),
     joins_all=False,
     formats={"picture": "", "numbers": "", "gameid": "infinity", "hexapipes": "infinity"},

@@ -98,7 +98,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             return puzzle
         if nearest is None or verdict.off < nearest.off:
             nearest = verdict
-    asked = f"no {game.title} board {params} was found"
+    asked = f"no {game.title} board {params.words} was found"
     if nearest is None or not nearest.words:
         raise NotFound(asked, nearest and nearest.puzzle)
     raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)

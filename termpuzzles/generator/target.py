@@ -15,6 +15,7 @@ from termpuzzles.games.making.params import HALF_TURN, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.logic.problem import SEARCH
+from termpuzzles.logic.rules.techniques import TITLES, title_of
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -26,6 +27,7 @@ LARGE = 200  # cells: boards of loops are grown where mending what was drawn at 
 SIDES_TO_ASK = (10, 30)  # a rating may be known on large boards only, or found soon enough on small ones only
 CLIMBED = 10  # or after this many boards that were made harder step by step,
 GRADED = 40  # or whose clues alone make them harder or easier,
+CHAIN = TITLES["chain"]  # what to ask for where no board of a harder technique is known
 EARLY_BOARDS = 4  # or that were changed until the hardest rule comes early
 
 
@@ -97,8 +99,10 @@ class Target(NamedTuple):
             return None
         rules = puzzle.problem().rules
         if asked not in rules:
-            meant = did_you_mean(asked, rules) or f". The ratings are {', '.join(rules)}."
-            raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
+            titles = {rule: title_of(rule) for rule in rules}
+            known = f". The ratings of {self.game.title} are {', '.join(titles.values())}."
+            near = did_you_mean(asked, titles.values(), titles)
+            raise PuzzleError(f"unknown rating {shortened(title_of(asked))!r}{near or known}")
         return rules[: rules.index(asked) + 1]
 
     def rules_at_first(self, puzzle: Puzzle) -> Sequence[str] | None:
@@ -136,21 +140,24 @@ def refusal(game: Game, params: Params) -> str:
     if params.symmetry and not maker.is_symmetric:
         return f"{game.title} boards are not made symmetric"
     if params.times and (rating is None or params.at_most):
-        return "how often a technique is needed can be asked for only with its rating, such as 'rating block, times 3'"
+        example = "'rating Four together, times 3'"
+        return f"how often a technique is needed can be asked for only with its rating, such as {example}"
     if rating is None or params.at_most:
         return ""
+    title = title_of(rating)
     if rating == SEARCH:
-        return f"no {game.title} board is known that needs '{SEARCH}'; the hardest to ask for is '{ratings(game)[-1]}'"
+        hardest = title_of(ratings(game)[-1])
+        return f"no {game.title} board is known that needs {title!r}; the hardest to ask for is {hardest!r}"
     if rating in maker.unknown:
-        return f"no {game.title} board is known that needs '{rating}'; ask for 'chain', or for an effort"
+        return f"no {game.title} board is known that needs {title!r}; ask for {CHAIN!r}, or for an effort"
     if rating in maker.rare:
-        return f"hardly any {game.title} board needs '{rating}', so that it takes too long to find one; ask for 'chain'"
+        return f"hardly any {game.title} board needs {title!r}, so finding one takes too long; ask for {CHAIN!r}"
     known = stock.boards(game.name, rating)
     if not known or params.walls_matter or any(board.is_within(params) for board in known):
         return ""
     least = min(known, key=lambda board: (board.wraps and params.surface != TORUS, len(board.masks), board.height))
     size, smallest = (f"{each.width}x{each.height}" for each in (params, least))
     return (
-        f"no {game.title} board of {size}{params.surface.suffix} is known that needs '{rating}': "
+        f"no {game.title} board of {size}{params.surface.suffix} is known that needs {title!r}: "
         f"the smallest is {smallest}{'w' * least.wraps}"
     )

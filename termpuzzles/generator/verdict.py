@@ -12,6 +12,7 @@ from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.grades import GRADES, LEAST, Difficulty, efforts
 from termpuzzles.logic.answers.rating import Rating, findings, rating_of
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:
@@ -85,13 +86,14 @@ def off_course(course: SolveCourse, times: int) -> float:
 
 
 def _words(params: Params, puzzle: Puzzle, rating: Rating, course: SolveCourse | None) -> str:
-    """What the board is, in the terms that were asked: `needs 'block' twice, first after 62 % of its steps`."""
+    """What the board is, in the terms that were asked: `needs 'Four together' twice, first after 62 % of its steps`."""
     said = []
     if course and course.hardest == params.rating:
         often = {1: "once", 2: "twice"}.get(course.times) or f"{number_in_words(course.times)} times"
-        said.append(f"needs '{course.hardest}' {often}, first after {course.first:.0%} of its steps".replace("%", " %"))
+        first = f"{course.first:.0%}".replace("%", " %")
+        said.append(f"needs {title_of(course.hardest)!r} {often}, first after {first} of its steps")
     elif params.rating:
-        said.append(f"needs '{rating.hardest}'")
+        said.append(f"needs {title_of(rating.hardest or '')!r}")
     if params.grade and rating.effort is not None:
         said.append(f"is {_graded(puzzle, rating.effort, rating.hardest or '').name}")
     if params.effort:

@@ -36,7 +36,8 @@ from termpuzzles.session.session import Session
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
 _SAME = {name: word for word, side in DIRECTIONS.items() for name in (SIDE_NAMES[side], SIDE_NAMES[side][0])}
 _LONGEST = 40  # characters of a text that is free
-_FREE = frozenset(("NAME",))  # any words at all may follow
+_FREE = frozenset(("NAME", "BOARD"))  # any words at all may follow
+_LONGEST_REQUEST = 200  # characters of a board that is asked for
 
 
 class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no error of ours
@@ -63,6 +64,8 @@ def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[BoardCommand]
     command = known[phrase]
     if command.takes & _FREE:
         text = words[phrase.count(" ") + 1 :]
+        if "BOARD" in command.takes:
+            return Order(command, phrase, None, tuple(" ".join(text)[:_LONGEST_REQUEST].split()))
         if not is_sayable(" ".join(text)):
             raise Refused(f"Type {phrase} and a name of at most {_LONGEST} letters, signs and digits.")
         return Order(command, phrase, None, tuple(text))
@@ -301,6 +304,7 @@ def help_lines(game: Game, about: str = "") -> Iterator[str]:
         return
     yield "Columns come first, then rows, both from 1. Without a place, a command applies to the cell you are on."
     yield "For PLACE, type a column and a row, such as 3 4; for SIDE or SIDES, type up, down, left or right."
+    yield "For BOARD, type a game, a size or both, and what else you want of a new board, such as net 9x9, tricky."
     for name, commands in groups.items():
         if commands:
             yield f"{_GROUPS[name]}: {', '.join(command.words for command in commands)}."

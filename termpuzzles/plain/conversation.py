@@ -212,7 +212,7 @@ class Menu(PlainPlace):
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take the only choice with these words, or say all that have them."""
-        found = [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
+        found = self._matching(words)
         if len(found) == 1:
             yield from self._choose(found[0] + 1)
         elif found:
@@ -220,6 +220,9 @@ class Menu(PlainPlace):
         else:
             text = on_one_line(shortened(" ".join(words)))
             yield f'Nothing here matches "{text}". Type list to see the choices.'
+
+    def _matching(self, words: list[str]) -> list[int]:
+        return [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]
 
     def _list(self, places: list[int]) -> Iterator[str]:
         if not self._choices:
@@ -237,7 +240,7 @@ class Menu(PlainPlace):
 
 
 _NOTHING = "There is nothing to choose here. Type back."
-_DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
+_DRAWN = ("theme", "look", "blocks", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
 _OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
 
 

@@ -9,19 +9,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
-from termpuzzles.catalogue.ladder import ratings_of
+from termpuzzles.catalogue.ladder import SlowTechnique, ratings_of, slowest_technique
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
 from termpuzzles.catalogue.statistics import practice, rows
 from termpuzzles.english import counted, sentence
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import named, names, with_maker
-from termpuzzles.games.making.params import Params
+from termpuzzles.games import USUAL, named, names, with_maker
+from termpuzzles.games.making.request import asked_board, begins_request, names_a_board
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
 from termpuzzles.guests import Door, guests
-from termpuzzles.logic.answers.grades import GRADES, technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.lesson import done, opener
@@ -46,7 +46,24 @@ def home(context: PlainContext) -> Menu:
     """Everything there is to do, as one list."""
     question = "termpuzzles. What would you like to do? Type a number, or help."
     begun = _Begun(context)
-    return Menu(question, lambda: _home(context, begun.boards()), outermost=True)
+    return _Home(context, question, lambda: _home(context, begun.boards()), outermost=True)
+
+
+class _Home(Menu):
+    """The main menu, at which a new board may be asked for as well."""
+
+    def __init__(
+        self, context: PlainContext, title: str, choices: Callable[[], list[MenuItem]], outermost: bool
+    ) -> None:
+        super().__init__(title, choices, outermost)
+        self._context = context
+
+    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """A choice with these words, or else the board that they ask for."""
+        text = " ".join(words[1:] if words[0] in ("new", "play") else words)
+        if not self._matching(words) and (names_a_board(text) or (text and text != " ".join(words))):
+            return _new_board(self._context, text)
+        return super()._find(words)
 
 
 class _Begun:
@@ -80,7 +97,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         MenuItem("The next board, near your rating", _into(Menu("Which game?", lambda: _ladder(context)))),
-        MenuItem("Rush, small boards against the clock, or a streak", _into(rush_menu(context))),
+        MenuItem("Rush, small boards on the clock, or a streak", _into(rush_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 
@@ -175,7 +192,20 @@ def _practise(context: PlainContext) -> list[MenuItem]:
         )
         for need in practice(context.library.journals()).needs[:_NEEDS]
     ]
+    if slow := slowest_technique(context.library.journals(), shipped(context.library.where.levels)):
+        words = f"{for_speech(slow.sentence)}, {title(named(slow.game))}"
+        needs.insert(0, MenuItem(words, partial(_play_slow, context, slow)))
     return needs + [MenuItem(title(named(game)), _into(_techniques(context, game))) for game in names()]
+
+
+def _play_slow(context: PlainContext, slow: SlowTechnique) -> Iterator[str | PlainPlace]:
+    """The boards for a technique, which are levels and count as such."""
+    try:
+        boards = [found.pack.puzzles()[found.place] for found in slow.boards]
+    except (PuzzleError, OSError) as error:
+        yield str(error)
+    else:
+        yield board_place(context, boards)
 
 
 def _techniques(context: PlainContext, game: str) -> Menu:
@@ -335,30 +365,27 @@ class _Sizes(Menu):
 
     def __init__(self, context: PlainContext, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith((*_SURFACES,))]
-        choices = [MenuItem(_size_words(size), partial(self._board, size)) for size in possible]
-        super().__init__("Which size? Type a number, or what you want, such as 8x8 or 9x9, tricky.", lambda: choices)
+        choices = [MenuItem(_size_words(size), partial(_new_board, context, size, game)) for size in possible]
+        super().__init__("Which size? Type a number, or what you want, such as 9x9, tricky.", lambda: choices)
         self._context = context
         self._game = game
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        return self._board(" ".join(words)) if words[0][:1].isdigit() else super()._find(words)
-
-    def _board(self, wish: str) -> Iterator[str | PlainPlace]:
-        try:
-            params = Params.parse(_params_text(wish))
-            board = generate(self._game, params, self._context.seed(), self._context.patience())
-        except PuzzleError as error:
-            yield sentence(str(error))
-        except Unfinished:
-            yield "That took too long, so no board was found."
-        else:
-            yield board_place(self._context, [made_by(board, params)])
+        text = " ".join(words)
+        return _new_board(self._context, text, self._game) if begins_request(text) else super()._find(words)
 
 
-def _params_text(wish: str) -> str:
-    """The wish in the text form of `Params`, where a grade needs no word before it."""
-    parts = [part.strip() for part in wish.split(",")]
-    return ", ".join(f"grade {part}" if part in GRADES else part for part in parts)
+def _new_board(context: PlainContext, text: str, usual: str = USUAL) -> Iterator[str | PlainPlace]:
+    """The new board that a text asks for."""
+    try:
+        asked = asked_board(text, usual=usual)
+        board = generate(asked.game, asked.params, context.seed(), context.patience())
+    except PuzzleError as error:
+        yield sentence(str(error))
+    except Unfinished:
+        yield "That took too long, so no board was found."
+    else:
+        yield board_place(context, [made_by(board, asked.params)])
 
 
 def _new(context: PlainContext) -> list[MenuItem]:

@@ -144,6 +144,10 @@ def how_it_stands(controller: Controller, ending: Callable[[], WhatFollows]) -> 
         yield from (sentence(mistake.sentence) for mistake in session.mistakes)
         return
     found = ending()
+    if session.opened_solved:
+        yield f"This board is already solved.{found.with_it}"
+        yield from found.after_it
+        return
     time = f" in {clock(session.clock.seconds)}" if session.clock.seconds >= 1 else ""
     how = f"{time}, with {counted(attempt.hints or 'no', 'hint')}"
     yield f"The board is solved{' for you' if attempt.gave_up else how}.{found.with_it}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
 from termpuzzles.english import counted
 from termpuzzles.games.model import Controls, Gesture
-from termpuzzles.play.controller import BoardCommand, Controller
+from termpuzzles.play.controller import BoardCommand, Controller, play_asked
 from termpuzzles.play.stage import Pending
 from termpuzzles.render.picture import number_of_groups
 from termpuzzles.session.attempt import SOURCE
@@ -143,7 +143,7 @@ CELL_COMMANDS = (
         "x",
         "cross PLACE SIDE",
         "no line",
-        "Note no line on the side you press next",
+        "Mark the side you press next as having no line",
         "notes",
         _note(Pending.CROSS),
         for_speech="Note that there is no line on that side; repeat it to erase the note",
@@ -153,7 +153,7 @@ CELL_COMMANDS = (
         "z",
         "line PLACE SIDE",
         "line",
-        "Note a line on the side you press next",
+        "Mark the side you press next as having a line",
         "notes",
         _note(Pending.LINE),
         for_speech="Note a line on that side; repeat it to erase the note",
@@ -222,7 +222,7 @@ def jump(controller: Controller, cell: int) -> None:
 
 
 def go_by_text(controller: Controller, typed: str) -> None:
-    """Go where a player's answer to `g` says: to a column and row, the source, the hint, or back."""
+    """Go where a player's answer to `g` says: to a column and row, the source, the hint, back, or to a new board."""
     grid, words = controller.puzzle.grid, typed.replace(",", " ").split()
     hint = controller.staged_hint.hint
     if words in (["s"], ["source"]):
@@ -238,6 +238,8 @@ def go_by_text(controller: Controller, typed: str) -> None:
         x, y = int(words[0]), int(words[1])
         if 1 <= x <= grid.width and 1 <= y <= grid.height:
             return jump(controller, grid.cell(x - 1, y - 1))
+    if play_asked(controller, typed, surely=False):
+        return None
     controller.say("no place", f"There is no such place on this {grid} board: {typed}" if typed else "")
     return None
 
@@ -247,7 +249,7 @@ def _go_to(controller: Controller, *place: str) -> None:
     if place:
         go_by_text(controller, " ".join(place))
         return
-    question = "Go to a column and row (3 4), the source (s), the hint (h) or back (b)"
+    question = "Go to a column and row (3 4), the source (s), the hint (h), back (b), or a new board (net 9x9)"
     controller.stage.request(question, None, lambda text: go_by_text(controller, text))
 
 

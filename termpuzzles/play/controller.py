@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, Message, Pending, PlayContext, Shown, Stage
@@ -17,7 +19,7 @@ from termpuzzles.render.picture import Picture, coloured_groups, looks_of, marks
 from termpuzzles.session.assistance import aided, is_wrong, only_pins_what_turns
 from termpuzzles.session.attempt import CHECKED, DROP_TRIAL, HINT, Attempt
 from termpuzzles.session.ghost import Rival
-from termpuzzles.session.questions import RegionQuestion, SolutionsQuestion
+from termpuzzles.session.questions import NewQuestion, RegionQuestion, SolutionsQuestion
 from termpuzzles.session.session import RecordedSession, Session
 from termpuzzles.session.staged_hint import StagedHint, acted_out
 from termpuzzles.session.supposition import supposing
@@ -274,12 +276,12 @@ class Controller:
         if not self.session.solved:
             self.session.apply(HINT, rule)
 
-    def carry_out(self, move: Move, sentence: str) -> None:
+    def carry_out(self, move: Move, words: str) -> None:
         """Play the move of a hint, and say what is done by it."""
         self.session.play(move)
         if self.session.solved:
             self._finish()
-        self.changed("done", "" if self.session.solved else sentence, for_speech="", names_places=True)
+        self.changed("done", "" if self.session.solved else words, for_speech="", names_places=True)
 
     def _finish(self) -> None:
         """Celebrate the board that was just solved, and find the next one."""
@@ -357,13 +359,44 @@ class Controller:
 BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
 
 
+def play_asked(controller: Controller, text: str, surely: bool = True) -> bool:
+    """Make the new board that a text asks for, by default of the same game, and play it, or say why there is none.
+
+    Unless it is `surely` a request, nothing is done if the text names neither a game nor a size; False is returned.
+    """
+    from termpuzzles.games.making.request import asked_board, names_a_board  # with all games, for few players
+
+    if not surely and not names_a_board(text):
+        return False
+    if refused := controller.refusal("play.new"):
+        controller.changed("refused", refused)
+        return True
+    try:
+        board = asked_board(text, usual=controller.puzzle.game.name)
+    except PuzzleError as error:
+        controller.say("no request", sentence(str(error)))
+        return True
+    made: Callable[[Puzzle | str], None] = lambda new: play_new(controller, new)  # noqa: E731
+    controller.stage.ask(NewQuestion(board.game, board.params, controller.context.seed()), made, "new")
+    return True
+
+
+def play_new(controller: Controller, puzzle: Puzzle | str) -> None:
+    """Play the new board, or say why there is none."""
+    if isinstance(puzzle, str):
+        controller.say("none made", sentence(puzzle))
+        return
+    before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
+    controller.go_to_other([*before, puzzle], len(before))
+
+
 class BoardCommand(NamedTuple):
     """The keys on a screen, what a player says in words, a short name, a sentence, its group, and what it does.
 
-    `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
-    PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added; None if each front end carries the command out in its own way. `for_speech` is the
-    sentence for players who have no keys, if it is another one.
+    `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added: a
+    PLACE (a column and a row), a SIDE or some SIDES, a NUMBER, a NAME or a BOARD asked for. `does` is a function
+    that takes the controller and the words that were added; None if each front end carries the command out in its own
+    way. `for_speech` is the sentence for players who have no keys, if it is another one.
     """
 
     id: str

@@ -8,9 +8,8 @@ from functools import partial
 
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.catalogue.day import is_daily
-from termpuzzles.english import sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
-from termpuzzles.play.controller import BoardCommand, Controller
+from termpuzzles.play.controller import BoardCommand, Controller, play_asked, play_new
 from termpuzzles.play.hint_commands import this_is_the_solution
 from termpuzzles.play.stage import Message, Shown
 from termpuzzles.session.assistance import last_sound
@@ -285,24 +284,18 @@ def _go_to(controller: Controller, index: int) -> None:
     controller.stage.open(controller.puzzles, index, here=True)
 
 
-def _new(controller: Controller) -> None:
-    """Make a new board like this one, and play it."""
+def _new(controller: Controller, *asked: str) -> None:
+    """Make a new board like this one, or as it is asked for, and play it."""
+    if asked:
+        play_asked(controller, " ".join(asked))
+        return
     puzzle = controller.puzzle
     if puzzle.game.maker is None:
         controller.say("no maker", "No new boards of this game can be made.")
         return
-    made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
+    made: Callable[[Puzzle | str], None] = lambda new: play_new(controller, new)  # noqa: E731
     question = NewQuestion(puzzle.game.name, params_like(puzzle), controller.context.seed())
     controller.stage.ask(question, made, "new")
-
-
-def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
-    """Play the new board, or say why there is none."""
-    if isinstance(puzzle, str):
-        controller.say("none made", sentence(puzzle))
-        return
-    before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
-    controller.go_to_other([*before, puzzle], len(before))
 
 
 def _other(step: int, end: str) -> Callable[[Controller], None]:
@@ -321,7 +314,16 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
 
 NEXT_COMMANDS = (
     BoardCommand("play.on", "enter", "go on", "go on", "Go to the next open cell; pins a tile", "move", _go_on),
-    BoardCommand("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
+    BoardCommand(
+        "play.new",
+        "N,f5",
+        "new BOARD",
+        "new board",
+        "Make and play a new board like this one",
+        "puzzles",
+        _new,
+        for_speech="Make and play a new board like this one, or as you ask for it",
+    ),
     BoardCommand(
         "play.following",
         "right_square_bracket,full_stop,f10",

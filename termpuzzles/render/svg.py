@@ -309,7 +309,8 @@ def _paths(picture: Picture, colours: Mapping[str, str], copies: bool) -> Iterat
             paths[dye.tone, dye.thirds] += run
     for (tone, thirds), path in sorted(paths.items(), key=lambda item: item[0][1] > 0):
         faint = f' opacity="{1 - thirds / 3:.2f}"' if thirds else ""
-        yield f'<path fill="{colours[tone]}"{faint} d="{path}"/>'
+        colour = colours.get(tone) or colours[tone.removeprefix("stone ")]
+        yield f'<path fill="{colour}"{faint} d="{path}"/>'
 
 
 def _runs(picture: Picture, copies: bool) -> Iterator[tuple[int, int, Dye, int]]:

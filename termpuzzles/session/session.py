@@ -72,6 +72,11 @@ class Session:
         """The moves in force, oldest first; None stands for a restart."""
         return self.attempt.moves
 
+    @property
+    def opened_solved(self) -> bool:
+        """Whether the board was solved as it was opened, so that nothing was done and no time passed."""
+        return self.solved and not self.moves and not self.attempt.gave_up and self.clock.seconds < 1
+
     def do(self, gesture: Gesture, aided: Callable[[Move], Move] | None = None) -> Move | None:
         """Play what the gesture asks for, extended by `aided`; None if it changes nothing or the board is solved."""
         if self.solved:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.board.surface import SURFACES
-from termpuzzles.errors import did_you_mean, nearest, on_one_line
+from termpuzzles.errors import did_you_mean, meanings, nearest, on_one_line
 from termpuzzles.games import USUAL, names
 from termpuzzles.storage.journal_text import open_regular
 
@@ -78,6 +78,7 @@ OPTIONS = (
     ),
     Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters to draw boards with"),
     Option("", "look", ("auto", "pipes", "lines"), "draw boards as pipes (needs 256 colours and UTF-8), or as lines"),
+    Option("", "blocks", ("auto", "fine", "halves"), "draw stones, walls and small pieces finely, or in half blocks"),
     Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to start from"),
     Option("", "plain", OFF, "play in lines of text, without a screen; from the next start on"),
     Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),
@@ -298,11 +299,19 @@ def _checked_value(table: str, name: str, value: Any, scan: _Scan, warnings: lis
     if option is None:
         nearest = _nearest(name)
         warnings.append(on_one_line(f"{place}: there is no setting {name!r}{nearest}"))
+    elif isinstance(value, str) and not option.allows(value) and (found := _value_meant(value, option)):
+        yield own, found
     elif not option.allows(value):
         meant = did_you_mean(value, map(str, option.values)) if isinstance(value, str) else ""
         warnings.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}{meant}"))
     else:
         yield own, value
+
+
+def _value_meant(value: str, option: Option) -> str:
+    """The only value that begins so or is written so; "" if there is none."""
+    found = meanings(value, {each: each for each in option.values if isinstance(each, str)})
+    return found[0] if len(found) == 1 else ""
 
 
 def _nearest(name: str) -> str:

@@ -15,12 +15,14 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.guests import Door, guests, with_guests
 from termpuzzles.logic.task import finish
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.ghost import Rival
-from termpuzzles.session.questions import GuideCache, ReadQuestion
+from termpuzzles.session.questions import GuideCache, NewQuestion, ReadQuestion
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.summaries import Summary
@@ -35,6 +37,7 @@ from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
 
 _LONGEST_PASTE = 1 << 20  # characters
+_LONGEST_REQUEST = 200
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
 _AT_ONCE = 4_000  # characters of a text that is read at once
 _CELLS_AT_ONCE = 10_000  # that such a text may name
@@ -189,7 +192,12 @@ class PuzzleApp(TerminalApp):
         self.push_screen(teaching(self.context, game, rule))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
-        """Open the puzzle whose text was pasted, or say why the text is not a puzzle; what is large is read aside."""
+        """Open the puzzle whose text was pasted, or the new board that it asks for; or say why it is neither.
+
+        What is large is read aside.
+        """
+        if open_asked(self, text, say):
+            return
 
         def answered(found: list[Puzzle] | str) -> None:
             if isinstance(found, str):
@@ -342,6 +350,32 @@ def _is_read_at_once(text: str, most: int) -> bool:
     return len(text) <= _AT_ONCE and cells <= most
 
 
+def open_asked(app: PuzzleApp, text: str, say: Callable[[str], None]) -> bool:
+    """Make and play the new board that a text asks for, or say why there is none; False if it asks for none."""
+    if len(text) > _LONGEST_REQUEST or set(text) & set(":/\n"):
+        return False
+    from termpuzzles.games.making.request import asked_board, names_a_board  # with all games, for few players
+
+    if not names_a_board(text):
+        return False
+    try:
+        asked = asked_board(text)
+    except PuzzleError as error:
+        say(sentence(str(error)))
+        return True
+    if refused := app.context.too_large(asked.params.width * asked.params.height):
+        say(refused)
+        return True
+
+    def made(found: Puzzle | str) -> None:
+        say(sentence(found)) if isinstance(found, str) else app.play([found])
+
+    question = NewQuestion(asked.game, asked.params, app.context.seed())
+    say(f"Making {asked.words}.")
+    ask(app.screen, app.context.answerer, question, made, "new", partial(say, "No such board was found in a minute."))
+    return True
+
+
 def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:
     """Open a pasted board in place of the one pasted before; if it is open already, go back to it."""
     from termpuzzles.tui.screens.play import PlayScreen
@@ -401,8 +435,9 @@ SCREENS = {  # by the name that leads to it, where the screen is made
     "new": Door(f"{_HERE}.new:NewScreen", "Make a new board"),
     "daily": Door(f"{_HERE}.daily:DailyScreen", "Today's boards, and a calendar"),
     "learn": Door(f"{_HERE}.learn:LearnScreen", "A tiny board for each technique"),
-    "practise": Door(f"{_HERE}.learn:PractiseScreen", "One technique at a time"),
-    "rush": Door(f"{_HERE}.rush:RushMenuScreen", "Small boards against the clock, or a streak"),
+    "practise": Door(f"{_HERE}.practise:PractiseScreen", "One technique at a time"),
+    "next board": Door(f"{_HERE}.rush:next_board_screen", "A level near your rating"),
+    "rush": Door(f"{_HERE}.rush:RushMenuScreen", "Small boards on the clock, or a streak"),
     "statistics": Door(f"{_HERE}.statistics:StatisticsScreen", "What you solved, and how fast"),
     "options": Door(f"{_HERE}.options:OptionsScreen", "Colours, keys, and what is done for you"),
     "lesson": Door(f"{_HERE}.learn:first_lesson", "The next lesson of the first game"),

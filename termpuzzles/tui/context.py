@@ -121,7 +121,7 @@ class Context(PlayContext):
         shades = self.has_colour and self.terminal.colours >= ColourDepth.EIGHT_BIT
         pipes = shades and not self.ascii_only and self.settings.get("look") != "lines"
         few = self.terminal.colours == ColourDepth.EIGHT_BIT
-        return Ink(self.glyphs, self.has_colour, shades, pipes, pipes and few)
+        return Ink(self.glyphs, self.has_colour, shades, pipes, pipes and few, self.settings.get("blocks") != "halves")
 
     @property
     def has_colour(self) -> bool:

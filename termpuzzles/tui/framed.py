@@ -251,9 +251,9 @@ class FilteredScreen(ListScreen[T, Value]):
         yield Input(placeholder=self.EXAMPLE, id="filter", compact=True)
 
     def on_mount(self) -> None:
-        """Hide the field."""
+        """Hide the field, unless it is filled."""
         field = self.query_one(Input)
-        field.display = field.cursor_blink = False
+        field.display, field.cursor_blink = bool(field.value), False  # it may have been filled already
 
     def keys_shown(self) -> list[ShownKey]:
         """While something is typed, what the keys do that are not letters of it."""

@@ -13,6 +13,7 @@ from textual.dom import DOMNode
 from textual.keys import format_key
 from textual.screen import Screen
 
+from termpuzzles.errors import folded
 from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import BoardCommand
 from termpuzzles.storage.settings import Settings
@@ -285,7 +286,25 @@ def keymap(settings: Settings) -> dict[str, str]:
 def keys_chosen(settings: Settings) -> dict[str, str]:
     """The keys of each binding whose keys differ from our own, by the keymap and the keys that are set."""
     own = settings.get("keys")
-    return keymap_of_preset(str(settings.get("keymap")), own if isinstance(own, dict) else {})
+    named = {_command_id(name): _key_names(keys) for name, keys in own.items()} if isinstance(own, dict) else {}
+    return keymap_of_preset(str(settings.get("keymap")), named)
+
+
+def _command_id(name: str) -> str:
+    """The id of a command that is named by its id or its title, as the Options screen and the palette show it."""
+    found = [] if name in BY_ID else [each.id for each in BY_ID.values() if folded(each.name) == folded(name)]
+    return found[0] if len(found) == 1 else name
+
+
+def _key_names(keys: object) -> object:
+    """The keys by the names that the app has for them: `Esc`, `PgUp` and `Ctrl+Z` are escape, pageup and ctrl+z."""
+    if not isinstance(keys, str):
+        return keys
+    names = [key.strip() for key in keys.split(",")] if len(keys) > 1 else [keys]
+    return ",".join(key if len(key) < 2 else _SPELT.get(key.lower(), key.lower()) for key in names)
+
+
+_SPELT = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete", "ins": "insert"}
 
 
 def _sharing(chosen: Mapping[str, str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.errors import did_you_mean, meanings, on_one_line
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Glyph
 from termpuzzles.storage.journal_text import open_regular
 from termpuzzles.tui import colours, dyes, theme
@@ -185,6 +185,7 @@ def colours_of(name: str, few: bool = False, added: Added | None = None) -> tupl
 
 def theme_name(wanted: str, light: bool, added: Added | None = None) -> str:
     """The theme that a setting means; if there is no such theme, or it does not pass, one that suits the terminal."""
+    wanted = _written(wanted, added)
     if wanted in OURS:
         return OURS[wanted]
     if wanted == "none":  # as 0.1.0 called it
@@ -196,7 +197,15 @@ def theme_name(wanted: str, light: bool, added: Added | None = None) -> str:
 
 def is_theme(name: str, added: Added | None = None) -> bool:
     """Whether a setting of that name chooses a theme; if not, one that suits the terminal is chosen."""
+    name = _written(name, added)
     return name in ("auto", "none") or name in OURS or theme_name(name, False, added) == name
+
+
+def _written(wanted: str, added: Added | None) -> str:
+    """The name of a theme as it is written here: in any case, with spaces, `-` or `_`, and by its beginning."""
+    known = ("auto", "none", *OURS, *(added or {}), *BUILTIN_THEMES)
+    found = [wanted] if wanted in known else meanings(wanted, {name: name for name in known})
+    return found[0] if len(found) == 1 else wanted
 
 
 @cache

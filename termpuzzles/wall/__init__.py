@@ -3,6 +3,7 @@
 - `guest`       what it adds to the program, as data
 - `slots`       what it brings into a player's context
 - `picture`     the board of the Wall Game as rows of characters
+- `pixels`      the same in square pixels, with cats and mice as small pictures
 - `command`     the Wall Game, for scripts: replay, count turns, best turns, forced wins
 - `service`     matches of the Wall Game by words: `ssh HOST wall …`
 - `game/`       its rules, notation, engine and puzzles

@@ -293,5 +293,5 @@ WALL = Command(
     "  best       the engine's turn, its value, and the depth searched\n"
     "  wins       POSITION N: every turn that lets you win in N turns\n"
     "  results    your games against the program, by level and variant",
-    tells_statuses=True,
+    statuses=("done", ""),
 )

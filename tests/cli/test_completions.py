@@ -12,17 +12,20 @@ import pytest
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.cli.parser import make_parser
 from termpuzzles.commands.shell import completions
+from termpuzzles.errors import slug
 from termpuzzles.formats import FORMATS
-from termpuzzles.games import named, names
+from termpuzzles.games import named
+from termpuzzles.games.making.request import name_of_game
 from termpuzzles.generator import ratings
+from termpuzzles.logic.rules.techniques import title_of
 from tests.cli.program import on_a_terminal
 
 CASES = [
-    ("generate ", set(names()) - {"web"}),
+    ("generate ", {"infinity-loop", "net", "simple-loop", "simple-loops", "masyu", "tricky"}),
     ("convert --to ", set(FORMATS)),
-    ("generate --rating ", {"edge", "no-loop", "dead-end", "parity-type-2"}),
-    ("generate net --rating ", {"edge", "no-loop", "dead-end"}),
-    ("generate net --at-most ", {"edge", "no-loop", "one-step-ahead"}),
+    ("generate --rating ", {"only-fit", "no-loop", "sealed-off", "light-and-dark-ii"}),
+    ("generate net --rating ", {"only-fit", "no-loop", "sealed-off"}),
+    ("generate net --at-most ", {"only-fit", "no-loop", "what-if"}),
     ("play --pack ", {pack.key for pack in packs()}),
     ("play --pack net/w", {pack.key for pack in packs() if pack.key.startswith("net/w")}),
     ("render --paper ", {"a4", "letter"}),
@@ -34,10 +37,10 @@ CASES = [
 
 # The game on a line, an option, and ratings that the option takes in other games alone.
 FOREIGN = [
-    ("net", "--rating", {"degree", "parity-type-1", "only-way-across", "one-step-ahead"}),
-    ("infinity", "--rating", {"degree", "no-loop", "pocket", "one-step-ahead"}),
-    ("simpleloop", "--rating", {"edge", "block", "chain"}),
-    ("simpleloops", "--at-most", {"edge", "parity", "one-step-ahead"}),
+    ("net", "--rating", {"two-lines-each", "light-and-dark-i", "only-bridge", "what-if"}),
+    ("infinity", "--rating", {"two-lines-each", "no-loop", "small-pocket", "what-if"}),
+    ("simple-loop", "--rating", {"only-fit", "four-together", "if-then"}),
+    ("simpleloops", "--at-most", {"only-fit", "odd-or-even", "what-if"}),
 ]
 
 BASH = r"""
@@ -79,7 +82,8 @@ def test_the_shell_offers_only_ratings_that_the_game_on_the_line_can_have(
 
 
 def ratings_of(game: str, option: str) -> list[str]:
-    return [rating.replace(" ", "-") for rating in ratings(named(game), at_most=option == "--at-most")]
+    found = ratings(named(name_of_game(game)), at_most=option == "--at-most")
+    return [slug(title_of(rating)) for rating in found]
 
 
 def offered(shell: str, line: str, folder: Path) -> set[str]:

@@ -15,6 +15,7 @@ from termpuzzles.cli.parser import command_names, command_parser, make_parser, p
 from termpuzzles.commands.shell import SHELLS, completions, manual
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
+from termpuzzles.logic.rules.techniques import TITLES
 from tests.data import sweep
 from tests.games.boards import MADE
 
@@ -151,10 +152,10 @@ def test_every_help_fits_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:
     shown = command_parser(make_parser(), "generate").format_help()
     for name in MADE:
-        assert f"\n  {name} " in shown
+        assert f"\n  {named(name).title} " in shown
         assert ratings(named(name))
         for rating in ratings(named(name)):
-            assert rating in shown
+            assert TITLES[rating] in " ".join(shown.split())
             assert generate(name, f"6x6, at most {rating}", seed=1)
 
 
@@ -185,21 +186,21 @@ def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.Cap
     ("words", "meant"),
     [
         (["genrate"], "generate"),
-        (["nett 9x9"], "net"),
-        (["help", "solv"], "solve"),
-        (["solve", "--game", "Infinty"], "infinity"),
-        (["generate", "simplelop"], "simpleloop"),
-        (["daily", "nett"], "net"),
-        (["convert", "--to", "pictur"], "picture"),
-        (["render", "--to", "htm"], "html"),
-        (["generate", "net", "--rating", "no-lop"], "no-loop"),
-        (["generate", "net", "--at-most", "one step"], "one-step-ahead"),
+        (["nett 9x9"], "Net 9x9"),
+        (["help", "sovle"], "solve"),
+        (["solve", "--game", "Infinty"], "∞ Loop"),
+        (["generate", "simplelop"], "Simple Loop"),
+        (["daily", "nett"], "Net"),
+        (["convert", "--to", "pictrue"], "picture"),
+        (["render", "--to", "hmtl"], "html"),
+        (["generate", "net", "--rating", "no-lop"], "net --rating no-loop"),
+        (["generate", "net", "--at-most", "wat if"], "net --at-most what-if"),
         (["generate", "net", "--styel=uniform"], "--style"),
-        (["play", "--pack", "net/first-turn"], "net/first-turns"),
+        (["play", "--pack", "net/frist-turns"], "net/first-turns"),
         (["play", "--pac", "net/first-turns"], "--pack"),
-        (["play", "nett 9x9"], "net"),
-        (["play", "net 9x9, rating blok"], "block"),
-        (["play", "net 9x9, ratin block"], "rating"),
+        (["play", "nett", "9x9"], "Net 9x9"),
+        (["play", "net 9x9, rating blok"], "net 9x9, rating Four together"),
+        (["play", "net 9x9, ratin block"], "net 9x9, Four together"),
         (["completions", "fsh"], "fish"),
         (["data", "exprt", "all.zip"], "export"),
     ],

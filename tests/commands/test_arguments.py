@@ -9,7 +9,7 @@ from io import BytesIO
 
 import pytest
 
-from termpuzzles.commands.command import day, number, seconds, share
+from termpuzzles.commands.command import day, number, seconds
 from termpuzzles.commands.reading import Source, Text, texts
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
@@ -18,16 +18,12 @@ RIGHT: list[tuple[Callable[[str], object], str, object]] = [
     (seconds, "1e-9", 1e-9),
     (seconds, "2", 2.0),
     (seconds, "1e300", 1e300),
-    (share, "0", 0.0),
-    (share, "0.25", 0.25),
-    (share, "1", 1.0),
     (number, "1", 1),
     (number, "1000000000", 1_000_000_000),
     (day, "2026-11-21", date(2026, 11, 21)),
 ]
 WRONG: list[tuple[Callable[[str], object], str, str]] = [
     *[(seconds, text, "a number of seconds above 0") for text in ("0", "-1", "inf", "nan", "x", "")],
-    *[(share, text, "a share from 0 to 1") for text in ("-0.001", "1.001", "nan", "x")],
     *[(number, text, "a whole number from 1 on") for text in ("0", "-1", "1.5", "x", "")],
     *[(day, text, "a date such as 2026-11-21") for text in ("2026-13-01", "2026-02-29", "today")],
 ]

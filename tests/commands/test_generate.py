@@ -58,9 +58,12 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
     ("params", "reason"),
     [
         (Params(30, 30, surface=TORUS, rating="edge"), "has no border to start from"),
-        (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'chain': the smallest is "),
-        (Params(9, 9, rating="parity"), "no Net board of 9x9 is known that needs 'parity': the smallest is 4x3w"),
-        (Params(9, 9, rating="only way across"), "no Net board is known that needs 'only way across'; ask for 'chain'"),
+        (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'If … then …': the smallest is "),
+        (Params(9, 9, rating="parity"), "no Net board of 9x9 is known that needs 'Odd or even': the smallest is 4x3w"),
+        (
+            Params(9, 9, rating="only way across"),
+            "no Net board is known that needs 'Only bridge'; ask",
+        ),
     ],
 )
 def test_a_rating_that_cannot_be_is_refused_once_and_at_once(params: Params, reason: str) -> None:
@@ -73,7 +76,7 @@ def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(mo
     monkeypatch.setattr(import_module("termpuzzles.generator.target"), "BOARDS", 1)
     (answer,) = make(GenerateOptions("net", Params(5, 5, rating="block"), "a"))
     assert answer.status == NO
-    assert "no Net board 5x5, rating block was found: the nearest needs" in answer.place
+    assert "no Net board 5x5, rating Four together was found: the nearest needs" in answer.place
     assert answer.place == f"# {answer.words}"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.errors import slug
 from tests.approved import approve
 from tests.commands.shell import Done, Shell
 
@@ -192,7 +193,7 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "play --plain --game net infinity:2x1:14",
         "play --plain 'net 5x5, walls 7'",
         "play --plain 'nett 5x5'",
-        "play --plain '5x5 7x7'",
+        "play --plain 'net 5x5 xyzzy'",
         "play --plain 'net 5x5, wals 0.5'",
         "play --plain '5x5, walls 2'",
         "play --plain --game infinity 'net 5x5'",
@@ -354,15 +355,15 @@ def options_in(text: str) -> set[str]:
 
 def test_the_help_of_generate_lists_the_ratings_of_each_game(shell: Shell) -> None:
     of_generate = shell.run("help generate").out
-    approve(__file__, "ratings-of-games", of_generate[of_generate.index("ratings, easiest first:") :])
+    approve(__file__, "ratings-of-games", of_generate[of_generate.index("techniques for --rating") :])
 
 
 def ratings_in_help(shell: Shell) -> dict[str, list[str]]:
     """The ratings of each game by the help of `generate`."""
     text = shell.run("help generate").out
-    listed = text[text.index("ratings, easiest first:") :].splitlines()[1:]
-    rows = [line.split(maxsplit=1) for line in listed if line.strip()]
-    return {game: words.replace(", ", ",").replace(" ", "-").split(",") for game, words in rows}
+    listed = re.sub(r"\n {8,}", " ", text[text.index("techniques for --rating") :]).splitlines()[1:]
+    rows = [re.split(r"\s{2,}", line.strip(), maxsplit=1) for line in listed if line.strip()]
+    return {slug(game): [slug(title) for title in words.split(", ")] for game, words in rows}
 
 
 def test_completions_offer_each_command_and_option_that_has_a_help_and_no_other(shell: Shell) -> None:
@@ -383,7 +384,7 @@ def test_completions_of_a_rating_are_those_of_the_game_on_the_line(shell: Shell,
     page, known = shell.run(f"completions {shell_name}").out, ratings_in_help(shell)
     for option in ("rating", "at_most"):
         (ours,) = re.findall(rf"^_termpuzzles_{option}\(\) \{{$.*?^\}}$", page, re.MULTILINE | re.DOTALL)
-        rows = dict(re.findall(r'\*" (\w+) "\*\) found="([^"]*)"', ours))
+        rows = dict(re.findall(r'\*" ([\w-]+) "\*(?:\|\S+ \w+ "\*)?\) found="([^"]*)"', ours))
         (every,) = re.findall(r'\*\) found="([^"]*)" ;;\n *esac', ours)
         assert set(rows) == set(known)
         assert set(every.split()) == {word for words in rows.values() for word in words.split()}

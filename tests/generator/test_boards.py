@@ -159,7 +159,7 @@ def test_without_unique_any_board_will_do() -> None:
         ("infinity", "2x5w", "a wrapped board with a side of 2 has just one solution only where"),
         ("infinity", "5x5, density 0", "there is nothing to turn"),
         ("infinity", "5x5, density 1", "there is nothing to turn"),
-        ("net", "5x5, rating hard", "unknown rating 'hard'. The ratings are edge, pocket, "),
+        ("net", "5x5, rating hard", "unknown rating 'hard'. The ratings of Net are Only fit, Small pocket, "),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(game: str, params: str, message: str) -> None:
@@ -170,7 +170,7 @@ def test_what_cannot_be_is_refused_with_the_reason(game: str, params: str, messa
 def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(target, "BOARDS", 3)
     with pytest.raises(
-        NotFound, match="no Net board 4x6, rating block was found: the nearest needs 'pocket'"
+        NotFound, match="no Net board 4x6, rating Four together was found: the nearest needs 'Small pocket'"
     ) as caught:
         made("net", "4x6, rating block")
     assert caught.value.nearest
@@ -188,7 +188,7 @@ def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found(par
 
     stubborn = maker._replace(draw=draw, mend=lambda *these: None, rounds=3)
     for place in range(2):
-        with pytest.raises(NotFound, match=f"^no Net board {params} was found$") as caught:
+        with pytest.raises(NotFound, match=f"^no Net board {Params.parse(params).words} was found$") as caught:
             make_board(replace(NET, maker=lambda: stubborn), Params.parse(params), rng_of(1, place))
         assert caught.value.nearest is None
     assert len(drawn) == 2 * 5

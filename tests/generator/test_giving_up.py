@@ -54,7 +54,7 @@ def test_a_board_in_between_that_was_unique_begins_the_count_anew() -> None:
     drawer = Drawer([BAD] * 4 + [GOOD] + [BAD] * 4 + [ALSO_GOOD] + [BAD] * 9, rounds=1)
     found = drawer.make("2x2, rating parity")
     assert (drawer.drawn, drawer.mended) == (15, 13)
-    assert str(found) == "no Web board 2x2, rating parity was found: the nearest needs 'edge'"
+    assert str(found) == "no Web board 2x2, rating Odd or even was found: the nearest needs 'Only fit'"
     assert found.nearest, "the first of those that need the same"
     assert found.nearest.problem().judge(GOOD)
 

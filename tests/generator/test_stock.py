@@ -184,41 +184,61 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
         ("net", "30x30w, rating edge", "a Net that wraps around has no border to start from"),
         ("net", "30x30w, at most edge", "a Net that wraps around has no border to start from"),
         ("net", "30x30w, depth-first, rating edge", "a Net that wraps around has no border to start from"),
-        ("net", "3x3, rating chain", "no Net board of 3x3 is known that needs 'chain': the smallest is "),
-        ("net", "3x3w, rating chain", "no Net board of 3x3w is known that needs 'chain': the smallest is "),
-        ("net", "2x30, rating pocket", "no Net board of 2x30 is known that needs 'pocket': the smallest is 4x3"),
-        ("net", "3x4, rating block", "no Net board of 3x4 is known that needs 'block': the smallest is "),
-        ("net", "9x9, rating parity", "no Net board of 9x9 is known that needs 'parity': the smallest is 4x3w"),
-        ("net", "4x4, rating pairs", "no Net board of 4x4 is known that needs 'pairs': the smallest is 5x5"),
-        ("net", "9x9, rating only way across", "no Net board is known that needs 'only way across'; ask for 'chain'"),
-        ("net", "9x9, rating one step ahead", "no Net board is known that needs 'one step ahead'; ask for 'chain'"),
-        ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'one step ahead'"),
-        ("infinity", "9x9, rating parity", "no ∞ Loop board of 9x9 is known that needs 'parity': the smallest is 3x1w"),
+        ("net", "3x3, rating chain", "no Net board of 3x3 is known that needs 'If … then …': the smallest is "),
+        ("net", "3x3w, rating chain", "no Net board of 3x3w is known that needs 'If … then …': the smallest is "),
+        ("net", "2x30, rating pocket", "no Net board of 2x30 is known that needs 'Small pocket': the smallest is 4x3"),
+        ("net", "3x4, rating block", "no Net board of 3x4 is known that needs 'Four together': the"),
+        ("net", "5x5, rating parity", "no Net board of 5x5 is known that needs 'Odd or even': the smallest is "),
+        ("net", "4x4, rating pairs", "no Net board of 4x4 is known that needs 'Two bridges': the smallest is 5x5"),
+        ("net", "9x9, rating only way across", "no Net board is known that needs 'Only bridge'; ask for 'If … then …'"),
+        ("net", "9x9, rating one step ahead", "no Net board is known that needs 'What if'; ask for 'If … then …'"),
+        ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'What if'"),
+        (
+            "infinity",
+            "9x9, rating parity",
+            "no ∞ Loop board of 9x9 is known that needs 'Odd or even': the smallest",
+        ),
         (
             "infinity",
             "30x30w, rating parity",
-            "no ∞ Loop board of 30x30w is known that needs 'parity': the smallest is",
+            "no ∞ Loop board of 30x30w is known that needs 'Odd or even': the smallest is",
         ),
-        ("infinity", "5x1w, rating parity", "no ∞ Loop board of 5x1w is known that needs 'parity': the smallest is"),
-        ("infinity", "3x3, rating block", "no ∞ Loop board of 3x3 is known that needs 'block': the smallest is "),
-        ("simpleloop", "3x3, rating no loop", "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than 'degree'"),
+        (
+            "infinity",
+            "5x1w, rating parity",
+            "no ∞ Loop board of 5x1w is known that needs 'Odd or even'",
+        ),
+        (
+            "infinity",
+            "3x3, rating block",
+            "no ∞ Loop board of 3x3 is known that needs 'Four together': the smallest is ",
+        ),
+        (
+            "simpleloop",
+            "3x3, rating no loop",
+            "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than",
+        ),
         ("simpleloop", "4x4, rating pairs", "no board of at most 16 cells with just one solution needs more than"),
         (
             "simpleloop",
             "5x4, rating pairs",
-            "no Simple Loop board of 5x4 is known that needs 'pairs': the smallest is ",
+            "no Simple Loop board of 5x4 is known that needs 'Two bridges': the smallest is ",
         ),
-        ("simpleloop", "9x3, rating parity", "no Simple Loop board of 9x3 is known that needs 'parity': the smallest"),
-        ("masyu", "6x6, rating one step ahead", "hardly any Masyu board needs 'one step ahead', so that it takes too"),
-        ("masyu", "9x9, rating parity", "hardly any Masyu board needs 'parity', so that it takes too long to find one"),
+        (
+            "simpleloop",
+            "9x3, rating parity",
+            "no Simple Loop board of 9x3 is known that needs 'Odd or even'",
+        ),
+        ("masyu", "6x6, rating one step ahead", "hardly any Masyu board needs 'What if', so finding one takes too"),
+        ("masyu", "9x9, rating parity", "hardly any Masyu board needs 'Odd or even', so finding one takes too long"),
         (
             "masyu",
             "13x12, rating chain",
-            "on more than 144 cells it takes too long to find a Masyu board that needs 'chain'",
+            "on more than 144 cells it takes too long to find a Masyu board that needs 'If … then …'",
         ),
         ("masyu", "19x18, rating block", "on more than 324 cells it takes too long to find a Masyu board that needs"),
         ("masyu", "20x20, rating pairs", "on more than 144 cells it takes too long to find a Masyu board that needs"),
-        ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'one step ahead' has "),
+        ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'What if' has "),
     ],
 )
 def test_what_is_not_known_is_refused_with_the_reason(game: str, params: str, reason: str) -> None:
@@ -234,7 +254,8 @@ def test_a_board_that_wraps_may_need_no_more_than_only_fit_where_walls_or_crosse
 
 
 def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
-    assert ratings(named("net")) == ("edge", "pocket", "no loop", "pairs", "block", "dead end", "colouring", "chain")
+    net = ("edge", "pocket", "no loop", "parity", "pairs", "block", "dead end", "colouring", "chain")
+    assert ratings(named("net")) == net
     assert ratings(named("infinity")) == ("edge", "block", "colouring", "chain")
     assert ratings(named("simpleloop")) == (
         "degree",

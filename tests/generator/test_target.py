@@ -11,6 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.generator.target import Target, rule_names
+from termpuzzles.logic.rules.techniques import title_of
 
 
 def target(game: str, params: str) -> Target:
@@ -76,7 +77,7 @@ def test_a_rating_allows_its_rule_and_all_easier_ones() -> None:
         for number, rule in enumerate(rules, 1):
             for wish in (f"5x5, rating {rule}", f"5x5, at most {rule}"):
                 assert target(game, wish).rules(puzzle) == rules[:number]
-        with pytest.raises(PuzzleError, match=r"unknown rating 'hard'\. The ratings are "):
+        with pytest.raises(PuzzleError, match=r"unknown rating 'hard'\. The ratings of "):
             target(game, "5x5, rating hard").rules(puzzle)
-        with pytest.raises(PuzzleError, match=f"unknown rating '{rules[0]}s'.*{rules[0]}"):
+        with pytest.raises(PuzzleError, match=f"unknown rating '{rules[0]}s'.*{title_of(rules[0])}"):
             target(game, f"5x5, rating {rules[0]}s").rules(puzzle)

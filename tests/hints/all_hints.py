@@ -91,8 +91,8 @@ def boards(every: int) -> Iterator[tuple[str, Puzzle]]:
         found = [
             line.split("\t") for line in (FOLDER / name / "expected.tsv").read_text().splitlines() if line[:1] != "#"
         ]
-        for file, game, _, number in found[1::every]:
-            for puzzle in read(Path(FOLDER / name / file).read_text(), game=game) if number != "0" else ():
+        for file, game, _, count in found[1::every]:
+            for puzzle in read(Path(FOLDER / name / file).read_text(), game=game) if count != "0" else ():
                 yield name, puzzle
 
 

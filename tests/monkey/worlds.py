@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from termpuzzles.catalogue.lessons import taught
 from termpuzzles.storage.library import Folders, Library
-from tests.tui.gallery import past
+from tests.tui.past import write_past
 
 _SMALL = """\
 # game: net
@@ -47,20 +47,26 @@ def _remember(folder: Path, **values: object) -> None:
     library.keep_settings(settings)
 
 
+def _past(folder: Path) -> None:
+    """Boards begun and solved, with help and without, and boards of the day."""
+    write_past(folder)
+    _remember(folder)
+
+
 def _lessons_but_the_last(folder: Path) -> None:
     done = {f"{game}/{number}": True for game, titles in taught().items() for number in range(1, len(titles))}
     _remember(folder, lessons=done)
 
 
 def _all_lessons(folder: Path) -> None:
-    past(folder)
+    _past(folder)
     done = {f"{game}/{number}": True for game, titles in taught().items() for number in range(1, len(titles) + 1)}
     _remember(folder, lessons=done)
 
 
 def _damage(folder: Path) -> None:
     """A past of which files are cut, emptied or are no text."""
-    past(folder)
+    _past(folder)
     for place, file in enumerate(sorted((folder / "data").rglob("*.journal"))):
         content = file.read_bytes()
         file.write_bytes((content, content[: len(content) // 2], b"", b"\xff\x00" * 50)[place % 4])
@@ -72,7 +78,7 @@ def _damage(folder: Path) -> None:
 WORLDS = {
     "first": World([]),
     "started": World([], _remember),
-    "full": World([], past),
+    "full": World([], _past),
     "last": World([], _lessons_but_the_last),
     "all": World([], _all_lessons),
     "damaged": World([], _damage),
@@ -83,8 +89,8 @@ WORLDS = {
     "infinity": World(["play", "--pack", "infinity/first-turns"]),
     "simpleloop": World(["play", "--pack", "simpleloop/first-lines"]),
     "simpleloops": World(["play", "--pack", "simpleloops/first-lines"]),
-    "large": World(["play", "--pack", "net/monsters"], past),
-    "daily": World(["play", "--daily"], past),
+    "large": World(["play", "--pack", "net/monsters"], _past),
+    "daily": World(["play", "--daily"], _past),
 }
 
 

@@ -5,9 +5,10 @@ import asyncio
 import os
 from pathlib import Path
 
+from termpuzzles.games import GAMES
 from tests.pictures import boards, sheet
 from tests.pictures.film import draw_film
-from tests.pictures.scenes import FOLDER, SCENES, THEMES, picture
+from tests.pictures.scenes import FOLDER, SCENES, THEMES, game_picture, picture
 
 
 def of_readme() -> None:
@@ -17,6 +18,9 @@ def of_readme() -> None:
         for page in THEMES:
             drawn = asyncio.run(picture(scene, page))
             (FOLDER / f"{scene.name}-{page}.svg").write_text(drawn, encoding="utf-8")
+    for game in GAMES:
+        for page in THEMES:
+            (FOLDER / f"game-{game}-{page}.svg").write_text(game_picture(game, page), encoding="utf-8")
     for page in THEMES:
         (FOLDER / f"film-{page}.svg").write_text(asyncio.run(draw_film(page)), encoding="utf-8")
 

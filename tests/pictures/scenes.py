@@ -19,6 +19,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.play.opening import open_session
+from termpuzzles.render.svg import pipes_document
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import make_app
@@ -31,6 +32,23 @@ THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
 WIDTH = 80
 WRAPPED = "9x9w:5e3a56ca5a59ca2768659c366da275666563655c21d3a996c55929a3a6517698c556c555c555aa257"
 DRAWN = "https://puzz.link/p?simpleloop/9/9/gg8800hp8g13kg0c0"
+
+
+def game_picture(game: str, page: str) -> str:
+    """A solved board of the game, as the app draws it on a light or a dark page."""
+    level = next(
+        puzzle
+        for pack in packs()
+        if pack.game == game
+        for puzzle in pack.puzzles()
+        if (puzzle.grid.width, puzzle.grid.height) == GAME_SIZE and puzzle.grid.surface.is_plane
+    )
+    solved = solve(level)
+    assert solved is not None
+    return pipes_document(level, solved, page)
+
+
+GAME_SIZE = (6, 6)
 
 
 class Scene(NamedTuple):
@@ -171,7 +189,7 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
-        "lesson 6 of 15",
+        "lesson 6 of 17",
         None,
         ("t", "2", "6", "enter"),
     ),

@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from termpuzzles.games import GAMES, named
 from tests.pictures.film import draw_film
-from tests.pictures.scenes import FOLDER, SCENES, THEMES, Scene, picture
+from tests.pictures.scenes import FOLDER, SCENES, THEMES, Scene, game_picture, picture
 from tests.pictures.strokes import box, strokes
 
-MOST = 500_000  # bytes for all pictures together
+MOST = 650_000  # bytes for all pictures together
 
 
 @pytest.mark.parametrize("page", THEMES)
@@ -20,6 +21,14 @@ async def test_a_picture_is_what_the_app_shows_now(scene: Scene, page: str, monk
     monkeypatch.setenv("COLORTERM", "truecolor")
     shown = (FOLDER / f"{scene.name}-{page}.svg").read_text(encoding="utf-8")
     assert shown == await picture(scene, page), "draw them anew: .venv/bin/python -m tests.pictures"
+
+
+@pytest.mark.parametrize("page", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_a_picture_of_a_solved_board(game: str, page: str) -> None:
+    shown = (FOLDER / f"game-{game}-{page}.svg").read_text(encoding="utf-8")
+    assert shown == game_picture(game, page), "draw them anew: .venv/bin/python -m tests.pictures"
+    assert f"<title>{named(game).title} 6x6</title>" in shown
 
 
 @pytest.mark.parametrize("page", THEMES)
@@ -45,7 +54,7 @@ def test_the_film_runs_for_eight_seconds_and_stands_still_at_the_hint(page: str)
 
 def test_pictures_are_small_and_need_no_font_and_no_other_file() -> None:
     drawn = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")]
-    assert len(drawn) == (len(SCENES) + 1) * len(THEMES)
+    assert len(drawn) == (len(SCENES) + 1 + len(GAMES)) * len(THEMES)
     assert sum(len(text.encode()) for text in drawn) < MOST
     for text in drawn:
         assert not re.search(r"font|url\(|@import|<image|<text|http(?!://www\.w3\.org/2000/svg)", text)
@@ -69,4 +78,5 @@ def test_a_box_drawing_character_has_a_stroke_for_each_side(letter: str, kinds: 
 def test_blocks_are_boxes() -> None:
     assert box("▁") == (0, 35, 20, 5, 1)
     assert box("▌") == (0, 0, 10, 40, 1)
+    assert box("▖") == (0, 20, 10, 20, 1)
     assert box("a") is None

@@ -39,7 +39,7 @@ from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
@@ -371,7 +371,7 @@ class RaceFrame(BoardFrame):
             name = ((f"{short:>{_SHORT}}  ", "faint"),)
             if place.report.ended is Ended.NOT_YET and place.is_here:
                 share = place.report.share
-                found.append((*name, *progress_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
+                found.append((*name, *filled_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
             else:
                 found.append((*name, (place.result_in_brief, "text")))
         return found

@@ -4,6 +4,7 @@ In the order in which to read them:
 
 - `params`        what one may ask of the generator, with a text form: `13x11w`, `7x7, uniform, walls 0.2, rating dead
                   end`
+- `request`       a request for a new board in words, the same wherever one asks for it
 - `randomness`    random choices whose results stay the same for the same seed, and the seed of each board of a batch
 - `maker`         what a game contributes to making its boards, the loop of which knows no game; tiles turned at random
 - `random_lines`  random lines on a grid, and how to change a few of them near a place: for ∞ Loop boards

@@ -12,6 +12,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loops import every_cell, unscrambled
 from termpuzzles.logic.problem import BENDS, STRAIGHTS
 from termpuzzles.logic.rules.circles import BLACK, WHITE
+from termpuzzles.logic.rules.techniques import title_of
 
 
 def refuse(params: Params) -> str:
@@ -24,7 +25,8 @@ def refuse(params: Params) -> str:
         return f"no board of fewer than {SMALLEST} cells has a circle"
     largest = LARGEST.get(params.rating or "")
     if largest and not params.at_most and params.width * params.height > largest:
-        return f"on more than {largest} cells it takes too long to find a Masyu board that needs '{params.rating}'"
+        title = title_of(params.rating or "")
+        return f"on more than {largest} cells it takes too long to find a Masyu board that needs {title!r}"
     return ""
 
 

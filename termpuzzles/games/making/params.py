@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.board.surface import PLANE, SURFACES, Seam, Surface
-from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.errors import PuzzleError, did_you_mean, meanings, shortened
 from termpuzzles.logic.answers.grades import GRADES
+from termpuzzles.logic.rules.techniques import TITLES, title_of
 
 STYLES = ("growth", "uniform", "depth-first", "long arms")
 SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2], "long arms": STYLES[3]}  # as players call them
@@ -64,6 +65,11 @@ class Params:
         return ", ".join(parts)
 
     @property
+    def words(self) -> str:
+        """The same as people read it, with the title of the technique, which `parse` takes as well."""
+        return str(replace(self, rating=title_of(self.rating)) if self.rating else self)
+
+    @property
     def has_double_lines(self) -> bool:
         """Whether two lines join the same two cells all along the board, as a side of 2 is joined to itself."""
         across, down = self.surface
@@ -86,10 +92,11 @@ class Params:
         named: dict[str, object] = {}
         for part in rest:
             named |= _parse_part(part)
-        return cls(*_parse_size(size), **named)  # type: ignore[arg-type]  # each value is made for its field below
+        return replace(parse_size(size), **named)  # type: ignore[arg-type]  # each value is made for its field below
 
 
-def _parse_size(text: str) -> tuple[int, int, Surface]:
+def parse_size(text: str) -> Params:
+    """The params of a bare size such as `9` or `13x11w`; else `PuzzleError`."""
     bare = text.rstrip(ascii_lowercase)
     surface = SURFACES.get(text[len(bare) :])
     width, cross, height = bare.partition("x")
@@ -101,7 +108,7 @@ def _parse_size(text: str) -> tuple[int, int, Surface]:
         raise PuzzleError("a width and height of at least 1, and not both 1", repr(shortened(text)))
     if columns * rows > MOST_CELLS:
         raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", repr(shortened(text)))
-    return columns, rows, surface
+    return Params(columns, rows, surface)
 
 
 def _parse_part(text: str) -> dict[str, object]:
@@ -113,7 +120,7 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"walls_matter": True}
     for key in ("density", "walls", "spare"):
         if text.startswith(key + " "):
-            return {key: _parse_share(text.removeprefix(key + " "))}
+            return {key: parse_share(text.removeprefix(key + " "))}
     if text in SHAPES:
         return {"style": SHAPES[text]}
     if text in SYMMETRIES:
@@ -121,20 +128,27 @@ def _parse_part(text: str) -> dict[str, object]:
     if text.startswith("grade "):
         return {"grade": parse_grade(text.removeprefix("grade "))}
     if text.startswith("times "):
-        return {"times": _parse_times(text.removeprefix("times "))}
+        return {"times": parse_times(text.removeprefix("times "))}
     if text.startswith("effort "):
         return {"effort": parse_effort(text.removeprefix("effort "))}
     if text.startswith("rating "):
-        return {"rating": text.removeprefix("rating ")}
+        return {"rating": _rating(text.removeprefix("rating "))}
     if text.startswith("at most "):
-        return {"rating": text.removeprefix("at most "), "at_most": True}
+        return {"rating": _rating(text.removeprefix("at most ")), "at_most": True}
     known = (*dict.fromkeys((*STYLES, *SHAPES)), "density", "walls", "spare", "walls matter", "rating", "at most")
     known += ("times", "effort", "grade", *SYMMETRIES, "any")
     meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
     raise PuzzleError(f"one of {', '.join(known)}", f"{shortened(text)!r}{meant}")
 
 
-def _parse_share(text: str) -> float:
+def _rating(text: str) -> str:
+    """The id of that technique; a name that is not known stays, as games from outside may have rules of their own."""
+    found = meanings(text, TITLES)
+    return found[0] if len(found) == 1 else text
+
+
+def parse_share(text: str) -> float:
+    """A share from 0 to 1; else `PuzzleError`."""
     try:
         share = float(text)
     except ValueError:
@@ -151,7 +165,8 @@ def parse_grade(text: str) -> str:
     return text
 
 
-def _parse_times(text: str) -> int:
+def parse_times(text: str) -> int:
+    """How often a technique is needed at least, below 100; else `PuzzleError`."""
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text)):
         raise PuzzleError("how often the rating is needed, such as times 3", repr(shortened(text)))
     return int(text)

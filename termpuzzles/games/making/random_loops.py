@@ -103,12 +103,12 @@ def refuse_one_loop(params: Params) -> str:
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
     if params.rating == "no loop" and not params.at_most and {params.width, params.height} in ALL_EASY:
-        return "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than 'degree'"
+        return "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than 'Two lines each'"
     if params.rating in CLIMBED and not params.at_most:
         if params.width * params.height <= TOO_SMALL:
-            return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
+            return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'No loop'"
         if params.rating == CLIMBED[-1]:
-            return "the one Simple Loop board known to need 'one step ahead' has 43x20 cells; ask for 'parity type 2'"
+            return "the one Simple Loop board known to need 'What if' has 43x20 cells; ask for 'Light and dark II'"
     return ""
 
 
@@ -279,7 +279,7 @@ def refuse_many_loops(params: Params) -> str:
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
     if params.rating not in (None, "degree") and not params.at_most:
-        return "every Simple Loops board with just one solution needs no more than 'degree'"
+        return "every Simple Loops board with just one solution needs no more than 'Two lines each'"
     return ""
 
 

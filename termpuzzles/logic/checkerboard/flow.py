@@ -267,8 +267,7 @@ def _balance(region: Region) -> list[str]:
     """Say how many dark and light cells the region has, and what that means for its exits."""
     more = abs(region.black - region.white)
     if not more:
-        as_many = "one light one" if region.black == 1 else "as many light ones"
-        counts = f"{{region}} has {_some(region.black, 'dark cell')} and {as_many}."
+        counts = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."
         return [counts, "So it needs as many dark exits as light ones."]
     colour, other = _COLOURS[region.black > region.white], _COLOURS[region.black < region.white]
     counts = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."

@@ -107,7 +107,8 @@ class Finding:
     anything is put in; once asked for, the answer stays. `size` says how much there is to see: the number of joint
     turns, tiles, links or whatever the rule counts. `lines` is what it says about lines as such, whatever was left of
     the cells at them: a known byte for each cell. `tell_some` explains some of the narrowings, by as few cells as it
-    can. `pattern` names the shape on the board by which players know it, if it has a name of its own.
+    can. `pattern` names the shape on the board by which players know it, if it has a name of its own. `rests` gives the
+    cells of the reason without its words, where these take long.
     """
 
     rule: str
@@ -117,30 +118,35 @@ class Finding:
     lines: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
     tell_some: Callable[[tuple[Narrowing, ...]], Reason] | None = field(default=None, repr=False, compare=False)
     pattern: str = ""
+    rests: Callable[[], Iterable[Premise]] | None = field(default=None, repr=False, compare=False)
 
     def about(self, cells: Collection[int]) -> Finding:
         """The part of the finding about these cells, if that may rest on fewer cells than the whole; else all of it."""
         narrowed = tuple(narrowing for narrowing in self.narrowed if narrowing.cell in cells)
         if not self.tell_some or not narrowed:
             return self
-        return replace(self, narrowed=narrowed, tell=partial(self.tell_some, narrowed))
+        return replace(self, narrowed=narrowed, tell=partial(self.tell_some, narrowed), rests=None)
 
     @cached_property
     def reason(self) -> Reason:
         """The reason, worked out at the first call."""
         told = self.tell()
-        # That a cell has no mask left also rests on all the masks that it had.
-        cited = {premise.cell: premise for premise in told.because}
+        return told._replace(because=self._with_emptied(told.because))
+
+    def _with_emptied(self, because: Iterable[Premise]) -> tuple[Premise, ...]:
+        """These cells; that one has no mask left also rests on all the masks that it had."""
+        cited = {premise.cell: premise for premise in because}
         for cell, before, after in self.narrowed:
             if not after:
                 known = cited[cell].known if cell in cited else 0
                 cited[cell] = Premise(cell, known, before)
-        return told._replace(because=tuple(cited.values()))
+        return tuple(cited.values())
 
-    @property
+    @cached_property
     def because(self) -> tuple[Premise, ...]:
-        """The cells that the finding rests on."""
-        return self.reason.because
+        """The cells that the finding rests on, worked out at the first call, like the reason."""
+        is_told = "reason" in vars(self)  # else the knowledge is still as it was
+        return self._with_emptied(self.rests()) if self.rests and not is_told else self.reason.because
 
     @property
     def sentence(self) -> str:
@@ -151,6 +157,10 @@ class Finding:
     def contradiction(self) -> bool:
         """Whether it shows that the board has no solution."""
         return 0 in [after for _, _, after in self.narrowed]
+
+    def wordless(self) -> Step:
+        """The finding with what it rests on, to keep."""
+        return Step(self.rule, self.narrowed, self.because)
 
     def step(self) -> Step:
         """The finding with its reason, to keep."""

@@ -331,7 +331,8 @@ def _all_agree(block: Mention, number: int, claim: Part, denied: bool) -> Part:
 def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], when: str) -> Part:
     """What comes of the joint turns that are ruled out: a loop, or tiles that are sealed off."""
     if not sealed:
-        return part(f"{when}, a loop would close.", marks=[many(problem, looped, Role.BECAUSE)])
+        closes = f"{when} would close a loop." if when == "Any other way" else f"{when}, a loop would close."
+        return part(closes, marks=[many(problem, looped, Role.BECAUSE)])
     cut_off = many(problem, sealed, Role.CUT_OFF)
     if not looped:
         return part(f"{when}, {{}} would be sealed off.", cut_off)

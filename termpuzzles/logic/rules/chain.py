@@ -11,19 +11,23 @@ Source: implication graphs as for 2-satisfiability; forcing chains.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.step import Finding, Reason
-from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops, components_joined
 from termpuzzles.logic.rules.chain_words import reason_of
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
 
 NAME = "chain"
+LARGE = 1000  # open cells: on a board with more, chains are looked for in parts
+PART = 12  # cells: the sides of a part
 
 
 class Chain(NamedTuple):
@@ -35,21 +39,48 @@ class Chain(NamedTuple):
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The chains of the fewest links on the first level that has any; the whole board at once."""
-    yield from _found(knowledge, Implications(knowledge))
+    yield from _first_found(knowledge, Implications(knowledge))
 
 
 def find_among(knowledge: Knowledge, cells: Collection[int]) -> Iterator[Finding]:
     """The same where only these cells have tiles and clues, and all others may have any lines."""
-    yield from _found(knowledge, Implications(knowledge, cells))
+    yield from _first_found(knowledge, Implications(knowledge, cells))
 
 
-def _found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
+def find_in_parts(knowledge: Knowledge) -> Iterable[Finding]:
+    """The same in parts of a large board where lines only need to meet, if any of them has a chain.
+
+    A short chain lies in a small part, and to follow all of them takes time that grows as the square.
+    """
+    cells = knowledge.open_cells()
+    if len(cells) <= LARGE or components_joined(knowledge) is not None:
+        return find(knowledge, ())
+    parts: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for cell in cells:
+        x, y = knowledge.grid.place(cell)
+        for shift in (0, PART // 2):
+            parts[shift, (x + shift) // PART, (y + shift) // PART].append(cell)
+    going = [ImplicationLevels(Implications(knowledge, part)) for part in parts.values()]
+    while going:
+        ends = [(levels, found) for levels in going if (found := levels.next_ends()) is not None]
+        if chains := [each for levels, some in ends if some for each in _found(knowledge, levels, some)]:
+            fewest = min(finding.size for finding in chains)
+            return [finding for finding in chains if finding.size == fewest]
+        going = [levels for levels, _ in ends]
+    return find(knowledge, ())
+
+
+def _first_found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
     levels = ImplicationLevels(graph)
-    traces = Traces(levels)
-    depth = 0
+    return _found(knowledge, levels, levels.first_ends())
+
+
+def _found(knowledge: Knowledge, levels: ImplicationLevels, ends: Iterable[End]) -> Iterator[Finding]:
+    """The chains of the fewest links that have these ends, all on one level."""
+    graph, traces = levels.graph, Traces(levels)
+    depth = len(levels.reached) - 1
     chains: dict[int, Chain] = {}
-    for end in levels.first_ends():
-        depth = len(levels.reached) - 1
+    for end in ends:
         _keep(chains, _chain(traces, end, depth))
     if not chains:
         return
@@ -140,6 +171,8 @@ class Trace:
         self.start = start
         self.came: dict[int, Link] = {}
         self.level = {start: 0}
+        self._counted = 0  # so many of these are counted
+        self._number: Counter[int] = Counter()  # where literals do not go together at a tile
         frontier = [start]
         for level in range(1, depth + 1):
             forced = self._forced() if branched else ()
@@ -163,11 +196,17 @@ class Trace:
 
     def _forced(self) -> list[Link]:
         """The links from all but one of the literals that do not go together at a tile to the denial of the last."""
-        found = []
-        for cell, literals in self.graph.at_tiles():
+        found, graph, ready = list[Link](), self.graph, set[int]()
+        for fresh in islice(self.level, self._counted, None):
+            for place in graph.at_tiles_of.get(fresh, ()):
+                self._number[place] += 1
+                if self._number[place] >= len(graph.at_tiles[place][1]) - 1:
+                    ready.add(place)
+        self._counted = len(self.level)
+        for cell, literals in map(graph.at_tiles.__getitem__, sorted(ready)):
             missing = [literal for literal in literals if literal not in self.level]
             for literal in missing if len(missing) == 1 else literals if not missing else ():
-                denied = self.graph.denial(literal)
+                denied = graph.denial(literal)
                 if denied not in self.level:
                     found.append(Link(denied, tuple(each for each in literals if each != literal), cell))
         return found

@@ -7,7 +7,8 @@ is what the cells beside it must do. Both are arc consistency on a circle and th
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.engine.domain_store import Clued
@@ -30,8 +31,12 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             yield from _white(knowledge, cell)
 
 
-def _found(narrowing: Narrowing, tell: Callable[[], Reason], pattern: str) -> Finding:
-    return Finding("circles", (narrowing,), tell, pattern=pattern)
+def _found(
+    knowledge: Knowledge, cell: int, sides: int, narrowing: Narrowing, tell: Callable[[], Reason], pattern: str
+) -> Finding:
+    """The finding of a circle, which rests on the cells across these sides of it."""
+    rests = partial(_premises, knowledge, cell, sides)
+    return Finding("circles", (narrowing,), tell, pattern=pattern, rests=rests)
 
 
 def _straight(side: int) -> Domain:
@@ -54,12 +59,14 @@ def _black(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     after = _without(before, [mask for mask in masks_of(before) if mask & barred])
     if after != before:
         tell = partial(_cannot_go_on, knowledge, cell, barred)
-        yield _found(Narrowing(cell, before, after), tell, pattern_beside_black(knowledge, cell, barred))
+        pattern = pattern_beside_black(knowledge, cell, barred)
+        yield _found(knowledge, cell, barred, Narrowing(cell, before, after), tell, pattern)
     for side in SIDES_OF[KNOWN[before] >> 4]:
         other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
         if left & _straight(side) != left:
             narrowing = Narrowing(other, left, left & _straight(side))
-            yield _found(narrowing, partial(_goes_on, knowledge, cell, side), "straight on")
+            tell = partial(_goes_on, knowledge, cell, side)
+            yield _found(knowledge, cell, side, narrowing, tell, "straight on")
 
 
 def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
@@ -67,8 +74,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     stuck = [mask for mask in masks_of(before) if not _may_turn(knowledge, cell, mask)]
     after = _without(before, stuck)
     if after != before:
-        tell = partial(_would_not_turn, knowledge, cell, stuck)
-        yield _found(Narrowing(cell, before, after), tell, pattern_of_row(knowledge, cell, stuck))
+        tell, pattern = partial(_would_not_turn, knowledge, cell, stuck), pattern_of_row(knowledge, cell, stuck)
+        yield _found(knowledge, cell, reduce(or_, stuck), Narrowing(cell, before, after), tell, pattern)
     if before.bit_count() != 1:
         return
     one_way, other_way = SIDES_OF[before.bit_length() - 1]
@@ -78,7 +85,8 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
             turns = left & HAS[OPPOSITE[side]] & ~_straight(side)
             if turns != left:
                 tell = partial(_turns_here, knowledge, cell, side)
-                yield _found(Narrowing(other, left, turns), tell, pattern_of_turn(knowledge, cell, side))
+                narrowing, pattern = Narrowing(other, left, turns), pattern_of_turn(knowledge, cell, side)
+                yield _found(knowledge, cell, side | back, narrowing, tell, pattern)
 
 
 def _may_turn(knowledge: Knowledge, cell: int, mask: int) -> bool:
@@ -153,9 +161,7 @@ def _goes_on(knowledge: Knowledge, cell: int, side: int) -> Reason:
 
 
 def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason:
-    sides = 0
-    for mask in stuck:
-        sides |= mask
+    sides = reduce(or_, stuck)
     if pattern_of_row(knowledge, cell, stuck):
         words = "{} has a white circle on each side, so a line {} would run straight through all three, with no turn."
     else:

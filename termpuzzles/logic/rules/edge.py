@@ -131,7 +131,8 @@ def find_degree(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
         if not after or KNOWN[after] & ~(KNOWN[before] | beyond):
             tell = partial(_degree_reason, knowledge, cell, before, beyond)
             pattern = pattern_of(knowledge.problem, cell)
-            yield Finding("degree", (Narrowing(cell, before, after),), tell, pattern=pattern)
+            rests = partial(_degree_premises, cell, before, beyond)
+            yield Finding("degree", (Narrowing(cell, before, after),), tell, pattern=pattern, rests=rests)
 
 
 def pattern_of(problem: Problem, cell: int) -> str:
@@ -141,6 +142,10 @@ def pattern_of(problem: Problem, cell: int) -> str:
 
 def _degree_reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:
     return explain_degree(knowledge.problem, cell, before, beyond, knowledge.left)
+
+
+def _degree_premises(cell: int, before: Domain, beyond: int) -> list[Premise]:
+    return [Premise(cell, beyond, before)]
 
 
 def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
@@ -158,7 +163,7 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     def alone() -> tuple[Part, ...]:
         return (part(words, one(problem, cell, Role.BECAUSE, sides), *facts),)
 
-    return Reason.of([Premise(cell, beyond, before)], page, alone=alone)
+    return Reason.of(_degree_premises(cell, before, beyond), page, alone=alone)
 
 
 _PATTERNS = {STRAIGHTS: "white straight", BENDS: "black turns"}

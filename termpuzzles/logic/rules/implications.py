@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from itertools import combinations
-from operator import and_
+from operator import and_, or_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
@@ -90,7 +90,7 @@ def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
 class Implications:
     """The undecided lines of a board, what follows from what, and what does not go together.
 
-    With `among`, of tiles and clues only what these cells say.
+    With `among`, of tiles and clues only what these cells say; where lines only need to meet, of lines only theirs.
     """
 
     def __init__(self, knowledge: Knowledge, among: Collection[int] | None = None) -> None:
@@ -99,6 +99,9 @@ class Implications:
         self.lines: list[int] = []  # their numbers on the grid
         self.index: dict[int, int] = {}
         cells = knowledge.open_cells()
+        if among is not None and self.components is None:
+            inside = {*among}
+            cells = [cell for cell in cells if cell in inside]
         for cell in cells:
             for side in SIDES_OF[knowledge.undecided(cell)]:
                 line = knowledge.grid.line(cell, side)
@@ -140,9 +143,24 @@ class Implications:
         side, drawn = spoken
         return self.index[self.knowledge.grid.line(cell, side)] + (0 if drawn else self.number)
 
-    def at_tiles(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The literals, three or more, that do not go together at a tile."""
-        return ((end.cell, end.literals) for end in self.together if end.how is Bad.TILE)
+    @cached_property
+    def at_tiles(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The tiles with the literals, three or more, that do not go together there."""
+        return [(end.cell, end.literals) for end in self.together if end.how is Bad.TILE]
+
+    @cached_property
+    def at_tiles_of(self) -> dict[int, list[int]]:
+        """For each literal the places in `at_tiles` where it is one of them."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for place, (_, literals) in enumerate(self.at_tiles):
+            for literal in literals:
+                found[literal].append(place)
+        return found
+
+    @cached_property
+    def wanted(self) -> Literals:
+        """All literals that do not go together with others."""
+        return reduce(or_, {1 << literal for end in self.together for literal in end.literals}, 0)
 
     def denial(self, literal: int) -> int:
         """The opposite literal."""
@@ -219,10 +237,11 @@ def _as_known(sides: int, drawn: bool) -> int:
 
 
 def bits_of(bits: int) -> Iterator[int]:
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+    text = bin(bits)[:1:-1]  # to look for the next digit takes less than to take a bit off so long a number
+    at = text.find("1")
+    while at >= 0:
+        yield at
+        at = text.find("1", at + 1)
 
 
 MOST_BRANCHED = 4000  # literals: on boards with more, what follows from several at a tile together is not looked for
@@ -250,6 +269,8 @@ class ImplicationLevels:
         # For a start the literals that follow from several together, each with its level.
         self.late: dict[int, list[tuple[int, int]]] = {}
         self.branched = False
+        self._starts: list[Literals] = [0] * (2 * graph.number)  # of each literal, once some are late,
+        self._turned: list[Literals] = [0] * (2 * graph.number)  # as far as what each start reaches was taken in
         if graph.components:
             for start in range(graph.number):
                 self._join(start, 1 << start)
@@ -259,10 +280,16 @@ class ImplicationLevels:
 
         Only once nothing more follows from single literals, look for what follows from several at a tile together.
         """
-        while self.advance() or self._branch():
-            if found := [*self.denials(), *self._together(), *self._joined_ends()]:
+        while (found := self.next_ends()) is not None:
+            if found:
                 return found
         return []
+
+    def next_ends(self) -> list[End] | None:
+        """The ends on the next level; None if nothing more follows."""
+        if self.advance() or self._branch():
+            return [*self.denials(), *self._together(), *self._joined_ends()]
+        return None
 
     def advance(self) -> bool:
         """Go on by one link from every start; False if nothing more follows."""
@@ -287,7 +314,7 @@ class ImplicationLevels:
             return False
         starts, level = self._starts_of(), len(self.reached)
         found: set[tuple[int, int]] = set()
-        for _, literals in self.graph.at_tiles():
+        for _, literals in self.graph.at_tiles:
             for literal in literals:
                 bits = reduce(and_, [starts[other] for other in literals if other != literal])
                 denied = self.graph.denial(literal)
@@ -316,15 +343,13 @@ class ImplicationLevels:
         now = self.reached[-1]
         if not self.late:  # every link can be turned round: these are the denials of what the literal's denial reaches
             return [(bits & low) << number | bits >> number for bits in (*now[number:], *now[:number])]
-        found = [0] * (2 * number)
-        wanted = 0
-        for end in self.graph.together:
-            for literal in end.literals:
-                wanted |= 1 << literal
+        starts, turned, wanted = self._starts, self._turned, self.graph.wanted
         for start, bits in enumerate(now):
-            for literal in bits_of(bits & wanted):
-                found[literal] |= 1 << start
-        return found
+            if news := bits & wanted & ~turned[start]:
+                turned[start] |= news
+                for literal in bits_of(news):
+                    starts[literal] |= 1 << start
+        return starts
 
     def _joined_ends(self) -> Iterator[End]:
         """The starts whose drawn lines close a loop, or seal off what they join."""

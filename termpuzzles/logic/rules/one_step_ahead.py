@@ -5,7 +5,7 @@ a full board that the judge refuses is no solution.
 Source: failed literals in the satisfiability literature; what players do.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from termpuzzles.logic.engine.agenda import empty_agendas, follow
@@ -13,8 +13,8 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.conclusion import consequence_of
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part
-from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
-from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.explain.slices import Slice, resting_on_all, smallest_slice
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import KNOWN, LONE, Domain, Whole, masks_of
 from termpuzzles.logic.rules import rules_of
 
@@ -74,7 +74,8 @@ class WhatIfs:
                     continue
                 if (world := world_of(knowledge, cell, mask)) is None:
                     narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
-                    yield Finding(RULE.name, narrowed, partial(_reason, knowledge, cell, mask))
+                    tell, rests = partial(_reason, knowledge, cell, mask), partial(_premises, knowledge, cell, mask)
+                    yield Finding(RULE.name, narrowed, tell, rests=rests)
                 else:
                     self._worlds.append(world)
                     self._add_turns(world)
@@ -121,31 +122,42 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
-    mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
-    steps = []
-    narrowed = knowledge.narrow(cell, 1 << mask)
-    assert narrowed
-    for finding in follow(knowledge, agendas, knowledge.note()):
-        if finding:
-            steps.append(resting_on_all(knowledge.problem, finding.step()))
-    knowledge.undo(mark)
-    problem = knowledge.problem
+    problem, needed = knowledge.problem, _needed(knowledge, cell, mask, Finding.step)
     tile = one(problem, cell, Role.TARGET, mask)
     supposed = part("suppose {} {}.", tile, current_lines(problem, cell, mask), assumption=True)
     supposed = supposed._replace(shows={cell: KNOWN[1 << mask]})
+    if not needed.steps:
+        then = [part("then all the others follow, and the finished board breaks the rules.")]
+    else:
+        then = [consequence_of(problem, step.narrowed, "then") for step in needed.steps]
+        then += needed.steps[-1].parts
+    return Reason.of(_as_premises(knowledge, needed), supposed, *then)
+
+
+def _premises(knowledge: Knowledge, cell: int, mask: int) -> list[Premise]:
+    """What the reason rests on."""
+    return _as_premises(knowledge, _needed(knowledge, cell, mask, Finding.wordless))
+
+
+def _as_premises(knowledge: Knowledge, needed: Slice) -> list[Premise]:
+    return [Premise(at, knowledge.known(at), knowledge.left[at]) for at in sorted(needed.cells)]
+
+
+def _needed(knowledge: Knowledge, cell: int, mask: int, keep: Callable[[Finding], Step]) -> Slice:
+    """The steps that lead from this mask of the cell to a contradiction, each as it is kept, and their cells.
+
+    No steps and all cells, if only the finished board shows one.
+    """
+    mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
+    narrowed = knowledge.narrow(cell, 1 << mask)
+    assert narrowed
+    found = (finding for finding in follow(knowledge, agendas, knowledge.note()) if finding)
+    steps = [resting_on_all(knowledge.problem, keep(finding)) for finding in found]
+    knowledge.undo(mark)
     if not steps or not steps[-1].contradiction:
-        everything = (_premise(knowledge, at) for at in range(knowledge.size))
-        return Reason.of(
-            everything, supposed, part("then all the others follow, and the finished board breaks the rules.")
-        )
+        return Slice([], {*range(knowledge.size)})
     needed = smallest_slice(knowledge.grid, steps, knowledge.known)
-    because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
-    then = [consequence_of(problem, step.narrowed, "then") for step in needed.steps]
-    return Reason.of(because, supposed, *then, *steps[-1].parts)
-
-
-def _premise(knowledge: Knowledge, cell: int) -> Premise:
-    return Premise(cell, knowledge.known(cell), knowledge.left[cell])
+    return needed._replace(cells=needed.cells | {cell})
 
 
 def kept(solutions: Sequence[bytes]) -> Rule:

@@ -148,8 +148,8 @@ def rule_of(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """The title of a rule or a pattern, as players read it."""
-    return PATTERNS[name].title if name in PATTERNS else TITLES[name]
+    """The title of a rule or a pattern, as players read it; the name itself of what has no title."""
+    return PATTERNS[name].title if name in PATTERNS else TITLES.get(name, name)
 
 
 class Example(NamedTuple):
@@ -251,7 +251,7 @@ WHY = {
         "of those have in common must be true."
     ),
     "dead end": (
-        "In the end, all tiles are joined. If every line of a turn leads into a part with no way out, that turn "
+        "In the end, all tiles are joined. If, turned one way, all of a tile's lines lead into a dead end, that turn "
         "would cut its tiles off from the rest."
     ),
     "colouring": (

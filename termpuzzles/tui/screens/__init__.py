@@ -17,10 +17,15 @@
 - `reading`     a page of the documentation
 - `found`       what the palette finds beside commands: settings with their values, pages; and the words for all of them
 - `lesson`      a lesson: a tiny board, and the words beside it
-- `learn`       lessons and practice: the lists of them, and boards to play again
+- `learn`       the list of lessons
+- `practise`    practice: each technique with its board, what needs it, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
+- `days_played` what was done of the boards of the days, as words
 - `rush`        a rush: which one, its boards with its clock above them, and what came of it
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
-- `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
+- `figures`     what statistics are made of: what the journals tell, and its tables and charts in words
+- `options`     the options: everything in `settings.toml`, and the keys
+- `value_pictures` a picture for each value of an option
+- `themes`      the themes with a preview of each
 """

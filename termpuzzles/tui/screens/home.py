@@ -37,10 +37,10 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
+from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.days import Year
 from termpuzzles.tui.widgets.lines import Lines, Middle, Words
-from termpuzzles.tui.widgets.plots import filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of
 
 _CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
@@ -48,6 +48,7 @@ _LISTED = 8  # rows of the list that are always left, with the blank one above t
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
 _LARGE, _LISTED_BELOW = Size(140, 40), 25  # a window with more beside the list, and the rows that it leaves to both
+_PREVIEW_FROM, _PREVIEW = 72, 34  # columns of a window with a preview beside what was found, and of that
 _MORE = 70  # columns of what stands beside the list there
 _ROOM_FOR_NAMES = 100  # columns from which a lesson is named in ASCII, which spells out the game, too
 _NEEDS, _BAR = 4, 14  # techniques named there, and columns of their bars
@@ -198,11 +199,19 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Whether there is room for the days, what needs practice, and the board at the cursor beside the list."""
         return self.size.width >= _LARGE.width and self.size.height >= _LARGE.height and not self.wanted
 
+    @property
+    def _has_preview(self) -> bool:
+        """Whether the board of a level that is found is shown beside the list."""
+        return bool(self.wanted) and self.size.width >= _PREVIEW_FROM
+
     def _show_more(self) -> None:
         """The days that were played, and what needs practice, beside the list of a large window."""
         more, listing = self.query_one("#more"), self.listing
-        more.display = self._is_large
-        if not more.display:
+        more.display = self._is_large or self._has_preview
+        self.set_class(self._has_preview, "finding")
+        if self._has_preview:
+            self._show_picture()
+        if not self._is_large:
             return
         days, days_in_row = solved_on(listing.played.entries), streak(listing.played.days, listing.today)
         row = f"  {days_in_row} day{'s' * (days_in_row != 1)} in a row" if days_in_row else "  today's board begins it"
@@ -223,7 +232,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     def _show_picture(self) -> None:
         """The board of the row at the cursor; of a row without one, and on the cards, the board to go on with."""
         value, picture, words = self.choices.value, None, ""
-        if not isinstance(value, Summary | PackLevel):
+        if not isinstance(value, Summary | PackLevel) and not self.wanted:
             value = next(iter(self.listing.begun(1)), None)
         if isinstance(value, Summary):
             seen = self.listing.previews.get(value.identity)
@@ -322,7 +331,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             room = self.size - Size(_MORE, 0) if self._is_large else self.size
             return self.listing.rows(room, self.has_cards)
         index = shipped_index(self.context.library.where.levels)
-        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, self.size.width)
+        width = self.size.width - (_PREVIEW if self._has_preview else 0)
+        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, width)
 
     def choose(self, value: Go | Today | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
@@ -359,7 +369,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
-        if self._is_large and self.is_ready:
+        if (self._is_large or self._has_preview) and self.is_ready:
             self._show_picture()
         text, at = self._message
         super().show_message(text if text and at == value else self.listing.described(value))
@@ -388,6 +398,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
 
 _LEADS = (  # to other screens: a title, what is there, and the name of the screen
+    ("Next board", "a level near your rating", "next board"),
+    ("Rush", "small boards on the clock, or a streak", "rush"),
     ("Statistics", "what you solved, and how fast", "statistics"),
     ("Options", "colours, keys, and what is done for you", "options"),
     ("Help", "the rules, the keys, the techniques", "help"),

@@ -17,13 +17,14 @@ from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.widgets.captions import progress_bar, time_chart
+from termpuzzles.tui.widgets.captions import filled_bar, time_chart
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import NARROW, Words
 
 _LEAD = 13  # columns for the word that begins a row
 _BAR, _SHORT_BAR = 12, 6  # columns of the bar of a board to go on with, at most in a narrow window
 _WIDE = 100  # columns of a window in which a list shows everything about a level
+_FULL = 79  # columns of a list that names the technique, too
 _WRAPS = 5  # letters of a surface that has room in the list of any other
 _WITH_COUNTS = 106  # columns of a window in which a board to go on with tells how much is done in figures, too
 _SHOWN = 60  # the most levels in a filtered list
@@ -98,7 +99,7 @@ def continue_row(
         text = both if len(both) <= left - _SHORT_BAR else name
         long = max(2, min(_SHORT_BAR, left - len(text)))
         text, room, time = text[: max(1, left - long)], max(1, left - long - 1), f" {time}"
-    done = progress_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
+    done = filled_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
     more = ((f"  {preview.done}" if preview and width >= _WITH_COUNTS else "", "faint"),)
     words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
     return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)
@@ -156,27 +157,34 @@ def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs
 
 
 def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> Choice[PackLevel]:
-    """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
+    """A level in a filtered list of so many columns: its game, whether it is solved, its number, its name and size.
 
-    A narrow window has no room for game, technique and time, or for the surface; only a wide one has room for the grade
-    and for the name of a twisted surface, but none for how it lies, which its picture shows.
+    Where there is room, also its technique and the best time. Few columns have two letters for the game, and only many
+    have room for the grade and for the name of a twisted surface, but none for how it lies, which its picture shows.
     """
-    level = found.pack_level.level
+    level, game = found.pack_level.level, found.pack_level.pack.game
     solved = level.identity in played.solved
-    wide = width >= _WIDE
+    wide, full, middle = width >= _WIDE, width >= _FULL, width >= NARROW
     size = f"{level.size} {level.wraps.split(',')[0]}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
-    technique = technique_name(level.rating)
-    game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
+    size = size if middle else level.size
     words = (
-        (f" {game}", "text"),
+        (f" {named(game).title:<12} " if middle else f" {short_game(game):<3}", "text"),
         (f"{glyphs.done if solved else ' '} ", "done"),
         (f"{found.number:>3} ", "faint"),
-        (f"{level.title:<21.21} {size if game else level.size:<{17 if wide else 11 if game else 5}} ", "text"),
-        (f"{level.difficulty(found.pack_level.pack.game).name:<9}" if wide else "", "faint"),
-        (f"{technique:<17}" if game else "", "faint"),
-        (f"{clock_text(played.best[level.identity]):>6}" if game and solved else "", "text"),
+        (_whole_words(level.title, 21 if middle else max(8, width - 20)), "text"),
+        (f" {size:<{17 if wide else 11 if middle else 5}} ", "text"),
+        (f"{level.difficulty(game).name:<9}" if wide else "", "faint"),
+        (f"{technique_name(level.rating):<17}" if full else "", "faint"),
+        (f"{clock_text(played.best[level.identity]):>6}" if full and solved else "", "text"),
     )
     return Choice(words, found.pack_level)
+
+
+def _whole_words(text: str, width: int) -> str:
+    """As many words as fit into so many columns, and blanks up to there."""
+    while len(text) > width and " " in text:
+        text = text.rpartition(" ")[0]
+    return f"{text:<{width}.{width}}"
 
 
 def level_in_words(pack_level: PackLevel, unicode: bool) -> str:

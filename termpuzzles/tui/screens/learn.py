@@ -1,41 +1,31 @@
-"""Lessons and practice: the lists of them, and boards to play again."""
+"""The lessons: a list of them, game by game, with the board of the one at the cursor."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.worker import Worker
 
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, taught
-from termpuzzles.catalogue.levels import shipped
-from termpuzzles.catalogue.practice import practised
-from termpuzzles.catalogue.statistics import ENOUGH, Practice, practice
-from termpuzzles.english import counted, sentence
+from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import USUAL, named, names
+from termpuzzles.games import USUAL, named
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import picture_of
-from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import PRACTICE, forget, latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, margin, wrap
-from termpuzzles.tui.widgets.plots import filled_bar
+from termpuzzles.tui.widgets.lines import Lines, wrap
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
-_BAR, _LONG_BAR = 6, 60  # columns
-_NEEDS, _AGAIN = " Needs practice", " To play again"
-_BESIDE_BAR = 66  # columns of a window beside the bar of a technique
+_BAR = 6  # columns
 
 
 class LessonNumber(NamedTuple):
@@ -108,7 +98,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         for place, (game, titles) in enumerate(taught().items(), 1):
             count, every = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1)), len(titles)
             head = ((f" {place} ", "source"), (f"{unfolded if game == self._open else folded} ", "faint"))
-            bar = progress_bar(count / max(1, every), _BAR, glyphs.unicode)
+            bar = filled_bar(count / max(1, every), _BAR, glyphs.unicode)
             counted = (f"{count:>3} of {every:>2}  ", "text" if count else "faint")
             yield Choice((*head, (f"{named(game).title:<16}", "good"), counted, *bar), LessonNumber(game, 0))
             for number, title in enumerate(titles if game == self._open else (), 1):
@@ -186,105 +176,3 @@ def first_lesson(context: Context) -> Screen[None]:
     return (
         LessonScreen(context, found, next_lesson(FIRST_GAME, context.settings) or 1) if found else LearnScreen(context)
     )
-
-
-class TechniqueOfGame(NamedTuple):
-    """A technique of a game."""
-
-    game: str
-    rule: str
-
-
-class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
-    """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
-
-    TITLE = "Practise"
-    SUB_TITLE = "one technique at a time · on boards played up to where you need it"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
-    ]
-    KEYS = ("choose", "list.choose", "app.palette", "practise.leave")
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._levels = shipped(context.library.where.levels)
-        self._found: Practice | None = None
-
-    def on_screen_resume(self) -> None:
-        """Read the journals in the background: a board may have been played again."""
-        self.show_message("")
-        _: Worker[None] = self.run_worker(self._read, group="journals", exclusive=True)
-
-    async def _read(self) -> None:
-        entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
-        first = self._found is None
-        self._found = practice(entries)
-        self._show_all(first)
-        wrong_pins = await self.while_open(latest_wrong_pins(self.context, entries))
-        if wrong_pins and (found := practice(entries, wrong_pins)) != self._found:
-            self._found = found
-            self._show_all(first)
-
-    def _show_all(self, first: bool) -> None:
-        self.show()
-        if first:
-            self.choices.action_first()
-
-    def rows(self) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        """What needs practice, once the journals are read, and the techniques of each game."""
-        if self._found is not None:
-            yield from self._needs(self._found)
-        for game in names():
-            found = practised(self._levels, game)
-            if found:
-                yield Choice(((f" {named(game).title}", "good"),))
-            for rule, count in found.items():
-                words = (
-                    (f"   {technique_name(rule):<22}", "text"),
-                    (f"in {counted(f'{count:>3}', 'level')}", "faint"),
-                )
-                yield Choice(words, TechniqueOfGame(game, rule))
-
-    def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
-        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
-        if len(_NEEDS) + len(unclear) + 2 * margin(self.size.width) > self.size.width:
-            unclear = "  none yet"
-        width = max(0, min(_LONG_BAR, self.size.width - _BESIDE_BAR)) if wide else 0
-        figures = f"{'hints':>{30 + width}}{'wrong pins':>12}" if found.needs and wide else ""
-        yield Choice(((_NEEDS, "good"), (unclear if found.unclear else figures, "faint")))
-        for need in found.needs:
-            game = f"{named(need.game).title:<14}"
-            bar = filled_bar(need.missed / most, width, self.context.glyphs.unicode, "bad loop")
-            counted = f"{need.hints or '':>6}{need.wrong_pins or '':>12}" if wide else f"{need.missed:>3}"
-            words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
-            yield Choice((*words, *bar, (counted, "text")), TechniqueOfGame(need.game, need.rule))
-        if found.helped:
-            why = "   given up, or finished with help"
-            if len(_AGAIN) + len(why) + 2 * margin(self.size.width) > self.size.width:
-                why = ""
-            yield Choice(((_AGAIN, "good"), (why, "faint")))
-        for entry in found.helped:
-            title = named(entry.game).title if entry.game in names() else entry.game
-            name = entry.title.rpartition("/")[2]
-            how = "given up" if entry.gave_up else "with help"
-            if wide:
-                words = ((f"   {name:<22.21}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
-            else:
-                words = ((f"   {name or title:<18.17}", "text"), (f"{entry.size:<8}{how}", "faint"))
-            yield Choice(words, entry)
-
-    def choose(self, value: TechniqueOfGame | Summary) -> None:
-        """Look for boards that need the technique next, or open a board again."""
-        if isinstance(value, TechniqueOfGame):
-            practise(self, self.context, value.game, value.rule)
-        else:
-            try:
-                self.opener.resume(value)
-            except (PuzzleError, OSError) as error:
-                self.show_message(sentence(str(error)))
-
-    def action_leave(self) -> None:
-        """Stop looking, and go back."""
-        forget(self, PRACTICE)
-        self.leave()

@@ -28,7 +28,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FilteredScreen, FramedScreen, filter_binding
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, level_in_words, matching_rows
-from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, Words, wrap
@@ -36,7 +36,7 @@ from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BAR = 6  # columns
 _SMALL = Size(13, 7)  # the largest picture of a board among those of its pack
-_ROOMY = 140  # columns of a window in which the board of a level that was found has room beside the list
+_ROOMY, _LIST = 140, 46  # columns of a window with room for long rows beside a picture, and of a list in others
 _MOST_TOLD = 6  # lines about a level's techniques
 
 
@@ -117,7 +117,9 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """The games, and the packs of the one that is open; or the levels that match what was typed."""
         if self.wanted:
             index = shipped_index(self.context.library.where.levels)
-            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs, self.size.width)
+            width = self.size.width
+            listed = _LIST if self.BESIDE_FROM <= width < _ROOMY else width
+            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs, listed)
             return
         unicode = self.context.glyphs.unicode
         folded, unfolded = ("▸", "▾") if unicode else ("+", "-")
@@ -150,7 +152,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
         words = f"{solved:>4} of {every:>3} "
         share = solved / every if every else 0
-        bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
+        bar = () if self.is_narrow else filled_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
         return (
             (f"{name:<{width}.{width}}", tone),
@@ -219,7 +221,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
 
     def _describe_found(self, found: PackLevel) -> None:
         """Show the board of a level and what it needs, or say it in words where there is no room beside the list."""
-        if self.size.width < _ROOMY:
+        if self.size.width < self.BESIDE_FROM:
             self.show_message(level_in_words(found, self.context.glyphs.unicode))
             return
         try:

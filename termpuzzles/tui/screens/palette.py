@@ -1,4 +1,4 @@
-"""The command palette: what can be done here, by its name or what players call it; settings, and pages to read."""
+"""The command palette: what can be done here, by its name or what players call it; settings, pages, and new boards."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.widgets import Input, LoadingIndicator
 
 from termpuzzles.catalogue.pages import PageLine
+from termpuzzles.games.making.request import names_a_board
 from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.framed import HIGH
 from termpuzzles.tui.keys import GROUPS, palette_bindings
@@ -43,13 +44,16 @@ class PlayerCommands(Provider):
             yield DiscoveryHit(shown, command.callback, text=f"{group} {command.title}")
 
     async def search(self, query: str) -> Hits:
-        """What matches, by its name or else by its sentence, or is meant; then settings, and pages that speak of it."""
+        """What matches, by its name or else by its sentence, or is meant; a board; settings, and pages about it."""
         matcher, others = self.matcher(query), meant(query)
         for _, command, shown in self._commands(every=True):
             score = max(matcher.match(command.title), 0.5 * matcher.match(command.help))
             score = max(score, _MEANT * (command.title.casefold() in others))
             if score > 0:
                 yield Hit(score, shown, command.callback, text=command.title)
+        if names_a_board(query):
+            row = self._row("puzzles", "make and play", "", query)
+            yield Hit(1.0, row, partial(self._make, query), text=query)
         context = cast(PuzzleScreen[object], self.screen).context
         for option, name, value in settings_found(context, query):
             row = self._row("setting", name, value, option.sentence)
@@ -67,6 +71,11 @@ class PlayerCommands(Provider):
         if self.app.size.width >= NARROW:
             row.append(f"{' ' * bool(value)}{sentence}", faint)
         return row
+
+    def _make(self, text: str) -> None:
+        """Make and play the board that was asked for."""
+        screen = cast(PuzzleScreen[object], self.screen)
+        screen.opener.open_pasted(text, screen.show_message)
 
     def _open_option(self, name: str) -> None:
         context = cast(PuzzleScreen[object], self.screen).context

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
 
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import after_lessons
@@ -25,6 +29,7 @@ from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.geometry import Geometry
 from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, wrap
 
@@ -40,6 +45,49 @@ class Start(Enum):
     PLAY = "Play"
     LESSONS = "Lessons"
     BROWSE = "Browse"
+
+
+_LARGE = Size(140, 40)  # the smallest window in which the board is twice as large
+
+
+class LargeBoard(FittedBoard):
+    """A board in whole pixels, each twice as wide and high where there is room for that at the largest zoom."""
+
+    @property
+    def _times(self) -> int:
+        grid, zoom = self.picture.grid, self.zoom
+        room = 2 * grid.width * zoom.width <= self.size.width and 2 * grid.height * zoom.height <= self.size.height
+        return 2 if room and zoom.pixels == max(each.pixels for each in self.zooms) > 0 else 1
+
+    def _find_geometry(self) -> Geometry:
+        return Geometry.of(
+            self.picture.grid, self.zoom, Size(self.size.width // self._times, self.size.height // self._times)
+        )
+
+    @property
+    def terminal_cursor(self) -> Offset:
+        """The place on the screen of the middle of the cell at the cursor."""
+        corner = self.region.offset
+        return corner + (super().terminal_cursor - corner) * self._times
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the view."""
+        times = self._times
+        return super().render_line(y) if times == 1 else doubled(super().render_line(y // 2), bool(y % 2))
+
+    def _redraw(self, regions: list[Region]) -> None:
+        super()._redraw([Region(*(self._times * each for each in region)) for region in regions])
+
+
+def doubled(strip: Strip, lower: bool) -> Strip:
+    """The upper or the lower pixels of a strip of half blocks, each as two blanks."""
+    found = []
+    for text, style, _ in strip:
+        for sign in text:
+            takes_ink = sign == ("▄" if lower else "▀") or sign == "█"
+            colour = (style.color if takes_ink else style.bgcolor) if style else None
+            found.append(Segment("  ", Style(bgcolor=colour)))
+    return Strip(found).simplify()
 
 
 class WelcomeScreen(ListScreen[None, Start]):
@@ -81,7 +129,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def beside(self) -> ComposeResult:
         """The board."""
-        board = FittedBoard(self._picture(), self.context.ink, self.context.palette)
+        board = LargeBoard(self._picture(), self.context.ink, self.context.palette)
         board.can_focus = False
         board.cursor = self._left[0]
         yield board
@@ -91,6 +139,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def on_resize(self) -> None:
         """Fit the words beside the board, once both have their places."""
+        self.set_class(self.size.width >= _LARGE.width and self.size.height >= _LARGE.height, "large")
         if self.is_ready:
             self.call_after_refresh(self._settle)
 
@@ -101,7 +150,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        self.query_one(FittedBoard).set_ink(ink)
+        self.query_one(LargeBoard).set_ink(ink)
         self.on_resize()
 
     def _show_goal(self) -> None:

@@ -179,8 +179,11 @@ def time_chart(times: Sequence[float], unicode: bool) -> str:
     return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""
 
 
-def progress_bar(share: float, width: int, unicode: bool) -> Words:
-    """A share from 0 to 1 as a bar of so many columns, which shows that something is done as soon as anything is."""
-    done = max(share > 0, round(share * width)) if share < 1 else width
-    heavy, light = "━─" if unicode else "=-"
-    return (heavy * done, "lit"), (light * (width - done), "frame")
+def filled_bar(share: float, width: int, unicode: bool, tone: str = "lit") -> Words:
+    """A bar that is filled by a share from 0 to 1, to half a column; anything shows, and so does what is left."""
+    halves = 2 * width if share >= 1 else min(2 * width - 1, max(round(2 * share * width), int(share > 0)))
+    if not unicode:
+        filled = -(-halves // 2)
+        return ("#" * filled, tone), ("." * (width - filled), "frame")
+    full, half = divmod(halves, 2)
+    return ("━" * full + "╸" * half, tone), ("─" * (width - full - half), "frame")

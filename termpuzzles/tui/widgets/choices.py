@@ -81,6 +81,11 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         return self._choices[at].value if at is not None and at < len(self._choices) else None
 
     @property
+    def shown(self) -> list[Choice[Value]]:
+        """The choices, in their order."""
+        return self._choices
+
+    @property
     def is_at_first(self) -> bool:
         """Whether the cursor is on the first choice."""
         able = (place for place, each in enumerate(self._choices) if each.value is not None)
@@ -131,11 +136,15 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         """Go up a page, if any of the list is to be seen: Textual knows no lines of one without room."""
         if self.scrollable_content_region:
             super().action_page_up()  # type: ignore[no-untyped-call]
+            if self.highlighted is None:  # there were only headings above
+                self.action_first()
 
     def action_page_down(self) -> None:
         """Go down a page, if any of the list is to be seen."""
         if self.scrollable_content_region:
             super().action_page_down()  # type: ignore[no-untyped-call]
+            if self.highlighted is None:
+                self.action_last()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""

@@ -35,6 +35,7 @@ CARD_KEYS = {
     "play.review": "look back",
     "play.leave": "back",
 }  # the names on the card of a solved board, by command
+_CARD, _WIDE_CARD, _LARGE = 30, 46, Size(140, 40)  # columns of the card, and the window that has the wide one
 _MOST_OVER = 9  # rows of the card over a board
 _AROUND = 2  # rows above and below the board
 _ROOM_FOR_GHOST = 60  # columns of the window, before the line above the board tells of a ghost
@@ -142,7 +143,7 @@ class BoardFrame:
         """Update the panel, or the card once the board is solved, and the words below the board."""
         panel, status = self._lines("panel"), self._lines("status")
         card = solved and not self.board.light.now.early
-        panel.display, self.screen.query_one(SolvedCard).display = self._has_panel and not card, card
+        panel.display, self.screen.query_one(SolvedCard).display = self._has_panel, card  # the board stays in its place
         if solved and not card:
             panel.lines, status.lines = facts(self.controller.session, self.controller.times, ""), [()]
         elif solved:
@@ -194,7 +195,8 @@ class BoardFrame:
         size = self.screen.size
         self.screen.set_class(not self._has_panel, "over")
         card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
-        room = Size(PANEL_WIDTH - 1, size.height - _AROUND - len(below))
+        room = Size(_card_width(size, self.board) - 1, size.height - _AROUND - len(below))
+        card.styles.width = _card_width(size, self.board) if self._has_panel else "100%"
         if not self._has_panel:
             room = Size(size.width, max(2, min(_MOST_OVER, size.height // 2 - len(below) - 1)))
         ending = SolvedGame(
@@ -210,8 +212,9 @@ class BoardFrame:
             done_sign=self.context.glyphs.done,
             unicode=self.context.glyphs.unicode,
             order=self.order(),
+            place=f"{controller.index + 1} of {len(controller.puzzles)}" if len(controller.puzzles) > 1 else "",
         )
-        card.show(controller.picture(), ending, room, self._has_panel)
+        card.show(ending, room)
 
     @property
     def card_names(self) -> dict[str, str]:
@@ -237,3 +240,10 @@ def _of_the_ghost(controller: Controller) -> str:
     """Who was ahead at the end, if there is a ghost."""
     session, rival = controller.session, controller.rival
     return rival.sentence(session) if rival and not session.attempt.gave_up else ""
+
+
+def _card_width(window: Size, board: Board) -> int:
+    """The columns of a card beside the board, which may reach beyond the panel as far as the board does not."""
+    most = _WIDE_CARD if window.width >= _LARGE.width and window.height >= _LARGE.height else _CARD
+    free = PANEL_WIDTH + max(0, window.width - PANEL_WIDTH - board.geometry.size.width) // 2 - 1
+    return max(PANEL_WIDTH, min(most, free))

@@ -102,7 +102,7 @@ def _others(report: Report) -> list[Words]:
     if report.rival is None:
         return [*report.others]
     share = report.rival.share(report.session.clock.seconds)
-    bar = captions.progress_bar(share, _BAR, report.unicode)
+    bar = captions.filled_bar(share, _BAR, report.unicode)
     return [
         *report.others,
         ((f"{(report.rival.whose or 'ghost')[:_WHOSE]:>{_WHOSE}}  ", "faint"), *bar),

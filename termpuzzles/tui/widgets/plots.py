@@ -39,16 +39,6 @@ def big_figures(text: str, unicode: bool, scale: int = 1) -> list[str]:
     return ["".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
 
 
-def filled_bar(share: float, width: int, unicode: bool, tone: str = "hint") -> Words:
-    """A bar that is filled by a share from 0 to 1, to half a column; anything shows, and so does what is left."""
-    halves = 2 * width if share >= 1 else min(2 * width - 1, max(round(2 * share * width), int(share > 0)))
-    if not unicode:
-        filled = -(-halves // 2)
-        return ("#" * filled, tone), ("." * (width - filled), "frame")
-    full, half = divmod(halves, 2)
-    return ("━" * full + "╸" * half, tone), ("─" * (width - full - half), "frame")
-
-
 def stacked_bar(parts: Sequence[tuple[float, str]], width: int, unicode: bool) -> Words:
     """Shares that make up at most 1, each with its tone, as one bar."""
     words: list[tuple[str, ...]] = []

@@ -1,32 +1,25 @@
-"""The card beside a solved board, or over its lower rows: its picture, how it went, and what comes next."""
+"""The card beside a solved board, or over its lower rows: how it went, and what comes next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.segment import Segment
 from textual.containers import Vertical
 from textual.geometry import Size
-from textual.strip import Strip
 
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.english import counted
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import technique_name
-from termpuzzles.render.picture import Picture
-from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
-from termpuzzles.tui.widgets.captions import time_chart
-from termpuzzles.tui.widgets.lines import Drawing, Lines, Words, wrap
-from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.tui.widgets.thumbnail import dot_strips, thumbnail_strips
+from termpuzzles.tui.widgets.lines import Lines, Words, wrap
+from termpuzzles.tui.widgets.plots import big_figures, columns, spark
 
 _EDGE = 2  # columns at the left of the words, and one fewer at their right
-_FEWEST_ROWS = 4  # of a picture; a smaller one shows nothing
 _CHART = 10  # the most times in the chart
 
 
@@ -34,7 +27,7 @@ class SolvedGame(NamedTuple):
     """What a card says of a solved board, with the keys that lead on; `times` is None for a player without a clock.
 
     `praise` are sentences about what was done by it: the last board of a pack, a row of days. `order` are the players
-    of a race, one below the other.
+    of a race, one below the other; `place` says which of how many boards it is.
     """
 
     session: Session
@@ -45,12 +38,15 @@ class SolvedGame(NamedTuple):
     done_sign: str
     unicode: bool
     order: Sequence[Words] = ()
+    place: str = ""
 
 
 def how_it_went(session: Session, times: Times | None) -> list[str]:
     """`Solved in 4:31`, and what help it took: `no hints`."""
     if session.attempt.gave_up:
         return ["Solved for you"]
+    if session.opened_solved:
+        return ["Already solved"]
     hints = counted(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
     is_timed = times and session.clock.seconds >= 1  # a board opened at its last move tells nothing of a time
     return [f"Solved in {clock_text(session.clock.seconds)}" if is_timed else "Solved", hints]
@@ -58,6 +54,83 @@ def how_it_went(session: Session, times: Times | None) -> list[str]:
 
 def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:
     """The words of the card in that room: keys last, and what there is no room for left out."""
+    return _whole_card(ending, room) if room.height >= _WHOLE else _few_lines(ending, room)
+
+
+def _whole_card(ending: SolvedGame, room: Size) -> list[Words]:
+    """The card with the time in big figures, and everything else in blocks with a blank line between them."""
+    width = room.width - _EDGE - 1
+    large = room.height >= _LARGE.height and room.width >= _LARGE.width
+    title, *help_taken = how_it_went(ending.session, ending.times)
+    is_timed = title.startswith(_TIMED)
+    time = clock_text(ending.session.clock.seconds)
+    figures = big_figures(time, ending.unicode, 2 if large else 1) if is_timed else []
+    figures = figures if all(len(line) <= width for line in figures) else [time]
+    facts = ", ".join([*help_taken, counted(ending.session.turns, "move")])
+    chart = _latest(ending, large)
+    blocks: list[list[Words]] = [
+        [_apart((f"{ending.done_sign} {'Solved' if is_timed else title}", "done"), (ending.place, "faint"), width)],
+        [((line, "source"),) for line in figures],
+        [((facts, "text"),)],
+        [*_compared(ending, width), *(chart if len(chart) == 1 else [])],
+        chart if len(chart) > 1 else [],
+        [*ending.order],
+        [((line, "text"),) for line in wrap(ending.praise, width)],
+        _next_lines(ending, width),
+        _others(ending.keys[1:], width),
+    ]
+    for place in _LEFT_OUT:
+        if sum(len(block) + 1 for block in blocks if block) + 1 > room.height:
+            blocks[place] = []
+    lines: list[Words] = [line for block in blocks if block for line in ((), *block)]
+    return _indented([*lines, ()])
+
+
+_WHOLE, _LARGE = 15, Size(40, 30)  # rows from which the card is whole, and room for figures twice as large
+_LEFT_OUT = (4, 8, 3, 1, 6)  # the blocks of the card that give way, in this order
+_TIMED = "Solved in"
+
+
+def _apart(left: tuple[str, str], right: tuple[str, str], width: int) -> Words:
+    gap = width - len(left[0]) - len(right[0])
+    return (left, (" " * gap, "faint"), right) if right[0] and gap > 1 else (left,)
+
+
+def _compared(ending: SolvedGame, width: int) -> list[Words]:
+    """The best time on such boards, or that this one is the best, or the first."""
+    times, session = ending.times, ending.session
+    if times is None or session.attempt.gave_up:
+        return []
+    likes = _likes(session.puzzle)
+    if times.best is None:
+        return [((f"the first {likes[-1]}", "faint"),)] if not session.attempt.hints else []
+    if session.clock.seconds < times.best and not session.attempt.hints:
+        like = next((text for text in likes if len(text) + len("a new best ") <= width), likes[-1])
+        return [((f"a new best {like}", "source"),)]
+    time = clock_text(times.best)
+    like = next((text for text in likes if len(text) + len(time) + len("best   ") <= width), "")
+    return [_apart((f"best {like}".rstrip(), "faint"), (time, "text"), width)]
+
+
+def _latest(ending: SolvedGame, large: bool) -> list[Words]:
+    """The latest times, this one last: as bars in one row, or in a large card four rows high with a sentence."""
+    times, session = ending.times, ending.session
+    if times is None or session.attempt.gave_up or session.attempt.hints or len(times.recent) < _FEWEST:
+        return []
+    found = [*times.recent, session.clock.seconds]
+    if not large:
+        bars = spark(found[-_CHART:], ending.unicode)
+        return [(("last ten  " if len(found) >= _CHART else "latest    ", "faint"), *bars)] if bars else []
+    drawn = columns(found, 4, ending.unicode, 2, 1, len(found) - 1)
+    slower = sum(time > found[-1] for time in times.recent)
+    return [(("the latest", "faint"),), *drawn, ((f"this was faster than {slower} of {len(times.recent)}", "faint"),)]
+
+
+_FEWEST = 2  # times before this one, for a chart
+
+
+def _few_lines(ending: SolvedGame, room: Size) -> list[Words]:
+    """The most of it that so few rows have room for."""
     width = room.width - _EDGE - 1
     title, *help_taken = how_it_went(ending.session, ending.times)
     if help_taken and len(title) + len(help_taken[0]) + 4 <= width:
@@ -73,13 +146,7 @@ def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:
         kept.append(block if len(block) <= spare else block[: max(0, spare)] if may_be_cut else [])
         spare -= len(kept[-1])
     order, praise, others, facts = kept
-    if spare < _GAPS:
-        return _indented([*above, *order, *facts, *praise, *keys, *others])
-    middle = [line for block in (order, praise) if block for line in (*block, ())]
-    return _indented([(), *above, *facts, (), *middle, *keys, *others, ()])
-
-
-_GAPS = 6  # blank lines at most
+    return _indented([*above, *order, *facts, *praise, *keys, *others])
 
 
 def _indented(lines: list[Words]) -> list[Words]:
@@ -91,10 +158,10 @@ def _best(ending: SolvedGame, width: int) -> list[Words]:
     times, puzzle = ending.times, ending.session.puzzle
     if times is None or times.best is None:
         return []
-    time, chart = clock_text(times.best), time_chart(times.recent[-_CHART:], ending.unicode)
+    time, chart = clock_text(times.best), spark(times.recent[-_CHART:], ending.unicode)
     like = next((text for text in _likes(puzzle) if len(text) + len(time) + 6 <= width), "")
     best: Words = (("best ", "faint"), (time, "text"), (f" {like}" if like else "", "faint"))
-    return [best, *([((chart, "lit"),)] if chart else [])]
+    return [best, *([chart] if chart else [])]
 
 
 def _likes(puzzle: Puzzle) -> list[str]:
@@ -130,40 +197,18 @@ def _others(keys: Sequence[ShownKey], width: int) -> list[Words]:
 
 
 class SolvedCard(Vertical):
-    """The picture of a solved board above the words about it, or in few rows the words alone."""
+    """The words about a solved board; they are made once it is, as most boards begin unsolved."""
 
     render_lines = blank_lines
 
     def __init__(self, context: Context) -> None:
         super().__init__(id="card")
         self.context = context
-        self._picture: Picture | None = None
 
-    def show(self, picture: Picture, ending: SolvedGame, room: Size, has_picture: bool) -> None:
-        """Show a solved board in that room; the picture and the words are made then, as most boards begin unsolved."""
+    def show(self, ending: SolvedGame, room: Size) -> None:
+        """Show how a board was solved in that room."""
         if not self.children:
-            drawn = Drawing(self.context, self._draw, id="picture")
-            self.mount(drawn, Lines(self.context.palette, id="solved", ground="checker"))
-        lines, grid, drawing = ending_lines(ending, room), picture.grid, self.query_one(Drawing)
-        rows = min(grid.height, room.height - len(lines) - 2)
-        drawing.display = has_picture and rows >= min(_FEWEST_ROWS, grid.height)
-        drawing.styles.height = rows + 2
-        if picture is not self._picture:
-            self._picture = picture
-            drawing.draw_anew()
+            self.mount(Lines(self.context.palette, id="solved", ground="checker"))
         words = self.query_one("#solved", Lines)
-        words.lines = lines
-        words.styles.height = len(lines)
-
-    def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
-        """The board in one colour, two pixels a tile where the terminal has pipes, below a blank line."""
-        if self._picture is None or room.height < 3:
-            return []
-        free = Size(room.width - _EDGE, room.height - 2)
-        if brush.ink.pipes:
-            strips = dot_strips(thumbnail(self._picture, free.width, free.height, None, True), brush)
-        else:
-            strips = thumbnail_strips(self._picture, free, brush)
-        left = (room.width - max(strip.cell_length for strip in strips)) // 2
-        edge = Strip([Segment(" " * left, brush.palette.style("text"))])
-        return [Strip.blank(0), *(Strip.join([edge, strip]) for strip in strips)]
+        words.lines = ending_lines(ending, room)
+        words.styles.height = len(words.lines)

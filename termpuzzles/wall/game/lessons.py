@@ -67,8 +67,8 @@ WALL_LESSONS = (
     ),
     WallLesson(
         "The one-move rule",
-        "Red moves first, so if red catches the mouse while the blue cat is within two steps of red's, it is a draw. "
-        "Catch the mouse and win.",
+        "Red moves first, so if red catches blue's mouse while the blue cat is within two steps of red's, it is "
+        "a draw. Catch the mouse and win.",
         "Caught with one action, and the other kept the blue cat away.",
         read_position("5x5 standard b4 c1 c2 c4 r -"),
         wins=True,

@@ -18,37 +18,60 @@ from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import HIGH, STYLES, FramedScreen
-from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.keys import bound_keys, keys_in_line, without_twins
 from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn
-from termpuzzles.wall.game.position import (
-    Wall,
-)
+from termpuzzles.wall.game.position import Wall, WallPosition
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import INNER, WallView, place_at, shortest_ways, size_of, wall_picture
+from termpuzzles.wall.pixels import SHAPES, PixelShape, pixel_at, room_of
 from termpuzzles.wall.screens.cursor import between_cells, moved, wall_beside
+from termpuzzles.wall.screens.drawing import pixel_strips
 from termpuzzles.wall.screens.help import WallHelpScreen
-from termpuzzles.wall.screens.words import pointer
+from termpuzzles.wall.screens.words import keys_beside, pointer, put_in_words
 
 ENGINE = "engine"  # the group of questions to it
-_PANEL = 38  # columns of the panel beside a board, with the margin of the window
+_PANEL, _EDGES = 28, 3  # columns of the panel beside a board with the margin of the window, and of its own margins
+_BESIDE = {140: 56, 100: 36, 0: 26}  # columns of the panel, by those of the window, as in wall.tcss
+_ROOMY = 140  # columns of a window with a wide panel
 _AROUND = 7  # rows of heading, message and keys, and of the panel below a board
 
 
 class Placement(NamedTuple):
     """How a board lies in its room: its size, the columns before it, or below 0 those left of the room, and its rows
-    above the room.
+    above the room; and its shape, if it is drawn in pixels.
     """
 
     size: int
     left: int
     top: int
+    shape: PixelShape | None = None
+
+    def place_at(self, position: WallPosition, column: int, row: int) -> int | Wall | None:
+        """The cell or slot at that column and row of the room."""
+        x, y = column - self.left, row + self.top
+        return pixel_at(position, self.shape, x, y) if self.shape else place_at(position, self.size, x, y)
 
 
 def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
-    """The board as large as it fits into the room; if not even the smallest does, what is around the cursor."""
+    """The board as large as it fits into the room, in pixels where the terminal has them; if not even the smallest
+    does, what is around the cursor.
+    """
+    for shape in SHAPES if brush.ink.pipes else ():
+        width, height = room_of(view.position, shape)
+        if width <= room.width and height <= room.height:
+            left, top = (room.width - width) // 2, (room.height - height) // 2
+            strips = pixel_strips(view, shape, brush)
+            before = Segment(" " * left, brush.palette.style("text"))
+            blank = [Strip.blank(0)] * top
+            return Placement(0, left, -top, shape), [*blank, *(Strip([before, *strip]) for strip in strips)]
+    return _in_letters(view, room, brush)
+
+
+def _in_letters(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
+    """The board in lines and letters, as large as it fits."""
     at = view.position
     needs = [size_of(at, size) for size in range(len(INNER))]
     size = max((n for n, (w, h) in enumerate(needs) if w <= room.width and h <= room.height), default=0)
@@ -119,7 +142,12 @@ class WallBoardScreen(FramedScreen[None]):
         "choose": MOVES,
         "wall here": tuple(f"wall.build_{way}" for way in _NAMED_WAYS),
     }
-    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.piece", "wall.leave")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("wall.put", "wall here", "wall.piece", "wall.send", "wall.back", "wall.help", "wall.leave"),
+    )
+    BESIDE_KEYS: ClassVar[tuple[str, ...]] = (
+        *("wall.put", "wall here", "wall.piece", "wall.slot", "wall.back", "wall.ways", "wall.send"),
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -127,7 +155,7 @@ class WallBoardScreen(FramedScreen[None]):
         self.mouse = False  # whether the mouse moves next
         self._frame = Placement(0, 0, 0)
         self._shows_ways = False
-        self._passes = False  # whether the player was asked if a turn without actions is meant
+        self._asked_to_pass: int | None = None  # how many keys had been typed when that was asked
 
     def action_help(self) -> None:
         """Show the rules and the keys."""
@@ -163,6 +191,32 @@ class WallBoardScreen(FramedScreen[None]):
         return self.is_narrow and self.size.height < max(HIGH, rows)
 
     @property
+    def captions(self) -> Mapping[str, str]:  # type: ignore[override] # it changes
+        """What the keys do now, at the cursor."""
+        if not self.may_act:
+            return {name: "" for name in ("wall.put", "wall here", "wall.piece", "wall.send", "wall.back")}
+        staging, other = self.staging, "cat" if self.mouse else "mouse"
+        return {
+            "wall.put": put_in_words(staging, self.cursor, self.mouse),
+            "wall here": "" if isinstance(self.cursor, Wall) else "wall",
+            "wall.piece": "" if staging.shown.variant == "classic" else other,
+            "wall.slot": "to cells" if isinstance(self.cursor, Wall) else "to walls",
+            "wall.send": "pass" if staging.turn == Turn() else "end the turn",
+            "wall.back": "" if staging.turn == Turn() else "undo",
+        }
+
+    def key_lines(self) -> Iterator[Words]:
+        """What the keys do now, for the panel."""
+        yield from keys_beside(keys_in_line(self, self.BESIDE_KEYS))
+
+    @property
+    def panel_width(self) -> int:
+        """The columns of the panel, by the window: it may not be laid out yet."""
+        width = self.size.width
+        beside = next(columns for least, columns in _BESIDE.items() if width >= least)
+        return (width if self.is_narrow else beside) - _EDGES
+
+    @property
     def pointer(self) -> str:
         """The sign before whose turn it is."""
         return pointer(self.context.glyphs.unicode)
@@ -176,6 +230,7 @@ class WallBoardScreen(FramedScreen[None]):
         """Let the panel stand beside the board only where the smallest picture of that is seen whole, else below it."""
         self.stand_beside_from(max(NARROW, size_of(self.staging.position, 0)[0] + _PANEL))
         self.set_class(self.has_few_rows, "-few")
+        self.set_class(self.size.width >= _ROOMY, "-roomy")
 
     def body(self) -> ComposeResult:
         """The board."""
@@ -197,7 +252,7 @@ class WallBoardScreen(FramedScreen[None]):
 
     def begin_turn(self) -> None:
         """Put the cursor on the cat of the side to move."""
-        self.mouse, self._passes = False, False
+        self.mouse, self._asked_to_pass = False, None
         self._make_room()
         at = self.staging.shown
         self.cursor = at.cat(at.side)
@@ -246,8 +301,7 @@ class WallBoardScreen(FramedScreen[None]):
         if not self.may_act or not board.region.contains(event.screen_x, event.screen_y):
             return
         frame, corner = self._frame, board.region.offset
-        x, y = event.screen_x - corner.x - frame.left, event.screen_y - corner.y + frame.top
-        found = place_at(self.staging.position, frame.size, x, y)
+        found = frame.place_at(self.staging.position, event.screen_x - corner.x, event.screen_y - corner.y)
         if found is not None:
             self.cursor = found
             self.action_put()
@@ -300,7 +354,7 @@ class WallBoardScreen(FramedScreen[None]):
     def _show_staged(self, why: str) -> None:
         """Show what an action has come to: nothing to say, or why it was not legal."""
         self.show_message(sentence(why) if why else "")
-        self._passes = False
+        self._asked_to_pass = None
         self.show()
 
     def _is_your_turn(self) -> bool:
@@ -329,14 +383,15 @@ class WallBoardScreen(FramedScreen[None]):
         self.show()
 
     def action_send(self) -> None:
-        """End the turn; one without actions only if asked for twice."""
+        """End the turn; one without actions only if asked for twice in a row."""
         if not self._is_your_turn():
             return
-        if self.staging.turn == Turn() and not self._passes:
-            self._passes = True
-            self.show_message("You have two actions left. Press the key again to pass.")
+        asked, typed = self._asked_to_pass, self.app.typed
+        if self.staging.turn == Turn() and (asked is None or typed - asked > 1):
+            self._asked_to_pass = typed
+            key = without_twins(bound_keys(self)["wall.send"].keys)[0]
+            self.show_message(f"Both actions are unused. {key} passes; any other key goes on with the turn.")
             return
-        self._passes = False
         self.send(self.staging.turn)
 
     def action_advice(self) -> None:

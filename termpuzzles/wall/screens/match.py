@@ -42,15 +42,19 @@ from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
 from termpuzzles.wall.screens.words import (
     SIDE_TONES,
+    ahead_lines,
     clocks_of,
     last_turn,
     latest_turns,
     player_line,
     staged_lines,
+    steps_lines,
     turn_in_one_line,
 )
 
 _EVERY = 0.25  # seconds between two looks at a clock
+_AROUND_PANEL = 3  # rows of heading, message and keys
+_FEWEST_ROWS = 3  # of turns below a heading
 
 
 class WallMatchScreen(WallBoardScreen):
@@ -64,7 +68,6 @@ class WallMatchScreen(WallBoardScreen):
         Binding("e", "analyse", "analysis", id="wall.analyse", tooltip="Look through the game with the engine"),
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
-    KEYS: ClassVar[tuple[str, ...]] = (*WallBoardScreen.KEYS[:-1], "wall.leave")
     KEYS_AFTER: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.again", "wall.copy", "wall.leave")
     RIVAL = "the engine's"
 
@@ -225,21 +228,44 @@ class WallMatchScreen(WallBoardScreen):
             moves = match.position.side if match.game.outcome is None else None
             yield turn_in_one_line(self.staging.turn, at, moves, self.pointer, clocks, tone)
             return
-        for side in (RED, BLUE):
-            yield player_line(match, side, self.who(side), at, self.pointer)
-        if not self.is_narrow:
-            yield ()
+        lines = [
+            player_line(match, side, self.who(side), self.pointer, at if self.is_narrow else None)
+            for side in (RED, BLUE)
+        ]
+        yield from lines
+        if self.is_narrow:
+            yield from self._turn_lines()
+            return
+        lines = [(), *steps_lines(at, match.position, self.context.glyphs.unicode, self.panel_width), ()]
+        lines += [*self._turn_lines(), ()]
+        if self.may_act:
+            lines += [*self.key_lines(), ()]
+        yield from lines
+        yield from self._turns_so_far(self.size.height - _AROUND_PANEL - len(SIDES) - len(lines))
+
+    def _turn_lines(self) -> Iterator[Words]:
+        """The turn being put together, or what one waits for."""
+        match = self.match
         if not self._moves and match.game.outcome is None:
             yield from self.waits()
             if self._plan and self._plan.turn != Turn():
                 yield (("  then   ", "faint"), (str(self._plan.turn), "hint" if self._is_promised else "text"))
         elif match.game.outcome is None:
-            yield from staged_lines(self.staging)
-            yield (("  moves  ", "faint"), ("mouse" if self.mouse else "cat", "text"))
+            yield from staged_lines(self.staging, self.context.glyphs.unicode, self.is_narrow)
         if self._advised and self._advised[0] == len(match.game.turns):
             yield (("  engine ", "faint"), (str(self._advised[1]), "hint"))
-        yield ()
-        yield from latest_turns(match, max(3, self.size.height - 14))
+
+    def _turns_so_far(self, room: int) -> Iterator[Words]:
+        """The latest turns, as many as that many rows hold, and in a wide panel who was ahead after each."""
+        match = self.match
+        if self.has_class("-roomy"):
+            ahead = [*ahead_lines(match.game.positions, self.context.glyphs.unicode, self.panel_width - 2)]
+            yield from ahead
+            yield from [()] * bool(ahead)
+            room -= len(ahead) + 1
+        if match.game.turns and room > _FEWEST_ROWS:
+            yield (("  Turns", "good"),)
+        yield from latest_turns(match, max(1, room - 1), self.panel_width)
 
     def who(self, side: int) -> Words:
         """Who sits at a side, in a fixed width."""

@@ -75,7 +75,7 @@ class WallPuzzleScreen(WallBoardScreen):
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {counted(turns, 'turn')}", "text"),)
         yield ()
-        yield from turn_lines(self.staging)
+        yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)
         if solved:
             yield ((f"  {solved}", "done"),)
 
@@ -159,7 +159,7 @@ class WallLessonScreen(WallBoardScreen):
             lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
         yield from (((line, tone),) for line in lines)
         yield ()
-        yield from turn_lines(self.staging)
+        yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""

@@ -138,7 +138,7 @@ def test_how_many_changes_are_offered_is_as_approved() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (2, 3), (3, 2), (3, 3)])
 def test_the_smallest_boards_are_never_rated_no_loop(width: int, height: int) -> None:
-    assert "never needs more than 'degree'" in refuse_one_loop(Params(width, height, rating="no loop"))
+    assert "never needs more than 'Two lines each'" in refuse_one_loop(Params(width, height, rating="no loop"))
     assert not refuse_one_loop(Params(width, height, rating="no loop", at_most=True))
     assert not refuse_one_loop(Params(width, height + 2, rating="no loop"))
 

@@ -97,7 +97,7 @@ def test_impossible_params_are_refused_with_the_reason() -> None:
     assert refuse_many_loops(Params(1, 5)) == "a loop takes at least two rows and two columns"
     assert "wraps" in refuse_many_loops(Params(5, 5, surface=TORUS))
     assert "walls" in refuse_many_loops(Params(5, 5, walls=0.1))
-    assert "'degree'" in refuse_many_loops(Params(5, 5, rating="parity"))
+    assert "'Two lines each'" in refuse_many_loops(Params(5, 5, rating="parity"))
     assert not refuse_many_loops(Params(5, 5, rating="parity", at_most=True))
     assert not refuse_many_loops(Params(5, 5, rating="degree"))
 

@@ -56,7 +56,7 @@ def test_the_minimal_impossible_sets_of_three_or_four_sides_are_found() -> None:
             if not fits(domain, *(said := tuple(zip(sides, lines, strict=True))))
             and all(fits(domain, *fewer) for fewer in combinations(said, number - 1))
         }
-        assert {frozenset(spoken(graph, literals)) for cell, literals in graph.at_tiles() if cell == MIDDLE} == expected
+        assert {frozenset(spoken(graph, literals)) for cell, literals in graph.at_tiles if cell == MIDDLE} == expected
 
 
 def test_what_follows_from_an_undecided_side_is_exactly_what_is_not_known_without_it() -> None:

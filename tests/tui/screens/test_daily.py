@@ -169,7 +169,7 @@ async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back
         assert day() == "Tuesday 30 March   today"
         walked = []
         for step in (-1, -1, -1, 1, 1, 1):
-            screen.action_month(step)
+            screen.action_day(0, step)
             walked.append(f"{screen.headline().about}: {day()}")
         assert walked == [
             "February 2027: Sunday 28 February",
@@ -179,21 +179,21 @@ async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back
             "February 2027: Sunday 28 February",
             "March 2027: Sunday 28 March",
         ]
-        screen.action_month(1)
+        screen.action_day(0, 1)
         assert day() == "Sunday 28 March"
-        screen.action_month(-1)
+        screen.action_day(0, -1)
         screen.action_day(1)
         assert day() == "Monday 1 March"
         screen.action_day(-29)
         assert day() == "Sunday 31 January"
-        screen.action_month(1)
+        screen.action_day(0, 1)
         assert day() == "Sunday 28 February"
         screen.action_day(30)
         assert day() == "Tuesday 30 March   today"
         screen.action_day(-400)
         assert (day(), screen.headline().about) == ("Monday 23 February", "February 2026")
         screen.action_day(-1)
-        screen.action_month(-1)
+        screen.action_day(0, -1)
         assert day() == "Monday 23 February"
 
 

@@ -15,7 +15,7 @@ from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens import home as home_screen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go, Today
-from termpuzzles.tui.screens.options import sample
+from termpuzzles.tui.screens.value_pictures import sample
 from tests.tui.apps import Game, playing, shown
 from tests.tui.past import NOW, TODAY
 from tests.tui.screens.play.test_play import net

@@ -12,9 +12,10 @@ from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.practise import PractiseScreen
 from termpuzzles.tui.widgets.board import Board
 from tests.data import sweep
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED

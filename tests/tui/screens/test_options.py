@@ -11,7 +11,9 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import keymap
-from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen, example_board
+from termpuzzles.tui.screens.options import KeyOf, OptionsScreen
+from termpuzzles.tui.screens.themes import ThemeScreen
+from termpuzzles.tui.screens.value_pictures import example_board
 from termpuzzles.tui.warnings import key_clashes, key_warnings
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
@@ -45,9 +47,9 @@ async def test_a_value_is_changed_shown_and_kept(tmp_path: Path) -> None:
 async def test_the_heading_above_the_first_row_comes_back_with_the_cursor(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
         screen = await all_options(game)
-        for keys in (["end", "home"], [*["pagedown"] * 2, *["pageup"] * 2], [*["down"] * 12, *["up"] * 12]):
+        for keys in (["end", "home"], [*["pagedown"] * 2, *["pageup"] * 3], [*["down"] * 12, *["up"] * 12]):
             await game.press(*keys)
-            assert screen.choices.is_at_first
+            assert screen.choices.is_at_first, keys
             assert any("Looks and keys" in line for line in shown(game.app)), keys
 
 

@@ -22,9 +22,9 @@ from termpuzzles.tui.app import all_screens
 from termpuzzles.tui.keys import bound_keys, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.palette import PlayerCommands, PuzzlePalette
+from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.warnings import every_id
 from tests.games.boards import board
 from tests.tui.apps import Game, Never, playing, shown

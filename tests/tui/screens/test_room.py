@@ -15,11 +15,11 @@ Shows = tuple[Window, Window, str]  # a window that shows words, one that does n
 
 SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed there, what it shows
     ("home", "", [((106, 30), (105, 30), "24 lines")]),
-    ("levels", "", [((60, 24), (59, 24), "━─────")]),
+    ("levels", "", [((60, 24), (59, 24), "╸─────")]),
     (
         "levels",
         "slash n e t space m e d i u m",
-        [((100, 24), (99, 24), "medium   only fit"), ((60, 24), (59, 24), "Net            ")],
+        [((72, 24), (71, 24), "best  ")],
     ),
     (
         "statistics",
@@ -31,8 +31,8 @@ SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed ther
         ],
     ),
     ("daily", "", [((60, 20), (59, 20), "●····")]),
-    ("new", "", [((95, 24), (94, 24), "monster")]),
-    ("practise", "", [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]),
+    ("new", "", [((76, 24), (75, 24), "an example"), ((140, 50), (139, 50), "Presets")]),
+    ("practise", "", [((60, 24), (59, 24), "a technique at a time"), ((140, 50), (139, 50), "in 50 levels")]),
 ]
 
 

@@ -26,8 +26,9 @@ from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
-from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
+from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
+from termpuzzles.tui.screens.themes import ThemeScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
@@ -280,13 +281,17 @@ async def test_the_board_of_the_welcome_is_as_large_as_it_fits_in_either_look(tm
 
 async def test_a_board_that_only_shows_something_takes_no_key(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        screen = WelcomeScreen(game.app.context)
-        await game.app.push_screen(screen)
-        await game.until(lambda: bool(screen.query(Board)))
-        assert not screen.query_one(Board).focusable
-        await game.press("tab", "right")
-        assert screen.query_one(Board).cursor in (0, TO_TURN[0])
-        assert not isinstance(screen.focused, Board)
+        await takes_no_key(game, WelcomeScreen(game.app.context))
+
+
+async def takes_no_key(game: Game, screen: Screen[None]) -> None:
+    """See that the board on the screen only shows something."""
+    await game.app.push_screen(screen)
+    await game.until(lambda: bool(screen.query(Board)))
+    assert not screen.query_one(Board).focusable
+    await game.press("tab", "right")
+    assert screen.query_one(Board).cursor in (0, TO_TURN[0])
+    assert not isinstance(screen.focused, Board)
 
 
 def test_rows_of_help_are_told_however_narrow_the_window() -> None:

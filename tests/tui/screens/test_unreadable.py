@@ -10,8 +10,9 @@ import pytest
 from termpuzzles.catalogue.levels import Level, Pack, PackLevel
 from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
+from termpuzzles.tui.screens.practise import PractiseScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import net

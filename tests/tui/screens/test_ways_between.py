@@ -8,11 +8,12 @@ import pytest
 
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.errors import PuzzleError
+from termpuzzles.tui.screens.figures import BoardsOf
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.levels import LevelsScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
+from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.tui.visit import visiting
@@ -24,7 +25,7 @@ async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_its_leve
     async with visiting(tmp_path) as visit:
         screen = StatisticsScreen(visit.context)
         await visit.show(screen)
-        screen.action_practise()
+        screen.action_go("practise")
         await visit.settle()
         assert type(visit.app.screen).__name__ == "PractiseScreen"
         await visit.press("escape")

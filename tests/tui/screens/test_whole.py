@@ -22,7 +22,7 @@ from tests.tui.visit import Visit, visiting
 assert past  # a fixture
 
 SIZES = ("40x15", "80x24", "100x30", "160x50")
-NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options")
+NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options", "welcome")
 LOOKS: dict[str, dict[str, object]] = {
     "dark": {"look": "pipes"},
     "light": {"look": "pipes", "theme_name": theme.LIGHT},

@@ -22,15 +22,12 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.session.session import Session
 from termpuzzles.tui import screens, theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words, text_strip
 from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Click, DrawingHand, MouseSettings, TurningHand, tool_for
-from termpuzzles.tui.widgets.solved_card import SolvedCard, SolvedGame
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of, thumbnail_strips
 from tests.approved import approve
@@ -569,59 +566,6 @@ async def test_a_small_picture_stands_in_the_middle_of_its_widget(tmp_path: Path
             columns = [len(texts[y]) - len(texts[y].lstrip()) for y in filled]
             found.append((filled, columns[:1]))
         assert found == [([3, 4], [4]), ([2, 3], [5]), ([0], [1])]
-
-
-@pytest.mark.parametrize("look", ["pipes", "lines"])
-async def test_the_card_of_a_solved_board_gives_its_picture_the_room_that_its_words_leave(
-    tmp_path: Path, look: str
-) -> None:
-    found = {}
-    async with shelf(tmp_path, (60, 30), look=look) as (game, context):
-        card = SolvedCard(context)
-        await put(game, card)
-        for which, room, has_picture in (
-            ("net", (26, 20), True),
-            ("large", (30, 24), True),
-            ("large", (30, 14), True),
-            ("large", (22, 24), True),
-            ("large", (30, 13), True),
-            ("large", (30, 12), True),
-            ("row", (26, 20), True),
-            ("large", (30, 24), False),
-            ("net", (40, 7), True),
-        ):
-            await sized(game, card, *room)
-            picture = pictures()[which]
-            card.show(picture, ending_of(picture), Size(*room), has_picture)
-            await game.pilot.pause()
-            drawing, words = card.query_one(Drawing), card.query_one("#solved", Lines)
-            await game.until(lambda: words.size.height > 0)  # noqa: B023 - at once
-            sizes = f"{drawing.size.width}x{drawing.size.height}" if drawing.display else "no picture"
-            found[which, *room, has_picture] = (sizes, words.size.height)
-            if drawing.display:
-                first, *rows, last = [strip.text.ljust(room[0]) for strip in drawn(drawing)]
-                assert not (first + last).strip()
-                assert all(map(str.strip, rows))
-                left = min(len(row) - len(row.lstrip()) for row in rows)
-                right = min(len(row) - len(row.rstrip()) for row in rows)
-                assert abs(right - left) <= 1  # in the middle
-                assert left > 0
-    assert found == {
-        ("net", 26, 20, True): ("26x4", 8),
-        ("large", 30, 24, True): ("30x11", 7),
-        ("large", 30, 14, True): ("30x7", 7),
-        ("large", 22, 24, True): ("22x11", 8),
-        ("large", 30, 13, True): ("30x6", 7),
-        ("large", 30, 12, True): ("no picture", 7),
-        ("row", 26, 20, True): ("26x3", 8),
-        ("large", 30, 24, False): ("no picture", 7),
-        ("net", 40, 7, True): ("no picture", 4),
-    }
-
-
-def ending_of(picture: Picture) -> SolvedGame:
-    keys = [ShownKey("Enter", "next", "screen.on"), ShownKey("Esc", "back", "screen.leave")]
-    return SolvedGame(Session(picture.puzzle), None, "", "Another board", keys, "✓", True)
 
 
 # --- the mouse ---
