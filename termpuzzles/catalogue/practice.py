@@ -203,17 +203,17 @@ def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
 
 
 def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
-    """Boards of the game, easiest first, each at the point where the technique is needed next."""
+    """Boards of the game, each at the point where the technique is needed next: the newest first, then by effort."""
     if found := positions(game, rule):
         return found
     candidates = sorted(
-        (level.effort, pack, place)
+        (pack.is_earlier, level.effort, pack, place)
         for pack in levels.packs
         if pack.game == game
         for place, level in enumerate(pack.levels)
         if _practises(level, rule)
     )
-    for _, pack, place in candidates[: TRIED_FOR_PATTERN if rule in PATTERNS else TRIED]:
+    for *_, pack, place in candidates[: TRIED_FOR_PATTERN if rule in PATTERNS else TRIED]:
         position = position_before(pack.puzzles()[place], rule)
         yield None
         if position is not None:
