@@ -146,23 +146,14 @@ def test_whoever_types_puzzles_at_a_terminal_is_told_how_to_end(words: list[str]
     assert err.getvalue() == "termpuzzles: reading puzzles from the terminal, until Ctrl-D\n" * is_told
 
 
-class TerminalOfAnswers(StringIO):
-    """A terminal to which answers and words go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.buffer = BytesIO()
-
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize("words", [["nosuch"], ["nosuch", "2x1:14"], ["2x1:14", "nosuch"]], ids=" ".join)
 def test_on_a_terminal_an_error_is_printed_once(words: list[str]) -> None:
-    screen, typed = TerminalOfAnswers(), Terminal(BytesIO(b""), encoding="utf-8")
+    shows = BytesIO()
+    screen = Terminal(shows, encoding="utf-8", write_through=True)
+    typed = Terminal(BytesIO(b""), encoding="utf-8")
     console = Console({}, typed, screen, screen, files=True)
     status = console.show(check_each(entries_of(parse(["check", *words]), console), CheckOptions()))
-    shown = screen.getvalue() + screen.buffer.getvalue().decode()
+    shown = shows.getvalue().decode()
     assert status == 2
     assert shown.count("no such file or directory") == 1
     assert shown.count("# solutions") == (len(words) > 1)
