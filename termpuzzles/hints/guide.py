@@ -43,6 +43,7 @@ LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
 QUESTIONS = 8  # about all cells at once, to see what several solutions share; fewer where more cells are open
+WORK_AT_ONCE = 40  # yields that all of them may take
 WORK = 12  # yields that it may take to see whether several solutions have anything in common that is not shown,
 LEAST_WORK = 2  # and where more cells are open still so many
 
@@ -276,7 +277,8 @@ class Guide:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
         open_cells = len(self.witnesses.open)
         agreement = Agreement(witnesses, marks, base, self._rings.nearest)
-        shared = yield from agreement.at_once(QUESTIONS * MANY_OPEN_CELLS // open_cells)
+        at_once = agreement.at_once(QUESTIONS * MANY_OPEN_CELLS // open_cells)
+        shared = yield from limited(at_once, WORK_AT_ONCE)
         if shared is None:
             shared = yield from limited(agreement.cell_by_cell(), _work(open_cells))
         return shared or Solutions(True, decided=False)

@@ -143,12 +143,12 @@ class Search:
         end = self.conflicts + conflicts
         work = 0
         while not self._is_refuted:
+            if work > PER_YIELD:
+                work = 0
+                yield None  # it may end here: no conflict is in hand, which a later question would not see again
             before = len(self._trail)
             conflict = self._propagate()
             work += abs(len(self._trail) - before) + 10
-            if work > PER_YIELD:
-                work = 0
-                yield None
             if conflict is not None:
                 if not self._starts:
                     self._is_refuted = True

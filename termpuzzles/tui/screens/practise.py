@@ -41,6 +41,7 @@ _CARD, _CARD_ROWS, _CARD_BAR = 28, 10, 26  # columns of a card at least, rows of
 _BAR, _SHORT_BAR = 8, 4  # columns
 _AT_ONCE = 5  # boards found before they are shown
 _NEEDS = 6  # techniques listed that need practice
+_SOLVED = 12  # columns of the figures of those solved alone
 _NEW = 3  # techniques named that are new to the player
 
 
@@ -266,7 +267,12 @@ def needs_rows(record: TechniqueRecord, counts: Counts, narrow: bool, unicode: b
     """What needs practice; if nothing does, what is new to the player."""
     needs = record.practice.needs
     if not needs:
-        yield Choice(((" Needs practice", "good"), ("" if narrow else f"  nothing cost you {ENOUGH} hints", "faint")))
+        yield Choice(
+            (
+                (" Needs practice", "good"),
+                ("  nothing yet" if narrow else f"  nothing cost you {ENOUGH} hints", "faint"),
+            )
+        )
         new = [technique for technique in counts if technique not in record.met][:_NEW]
         if new and record.met:
             yield Choice(((" New to you:" if narrow else " These techniques are new to you:", "faint"),))
@@ -303,9 +309,8 @@ def rows_by_game(record: TechniqueRecord, counts: Counts, narrow: bool) -> Itera
     for technique in counts:
         if technique.game != game:
             game = technique.game
-            title = f" {named(game).title}"
-            solved = "solved alone" if record.is_read else ""
-            yield Choice(((title, "good"), (f"{solved:>{width - len(title)}}", "faint")))
+            solved = f"{'solved alone' if record.is_read else '':>{_SOLVED}}"
+            yield Choice(((f" {named(game).title:<{width - _SOLVED - 1}}", "good"), (solved, "faint")))
         figures, tone = record.figures(technique)
         name = f"  {technique_name(technique.rule):<18}" if narrow else f"   {technique_name(technique.rule):<22}"
         yield Choice(((name, "text"), (f"{figures:>{width - len(name)}}", tone)), technique)

@@ -136,11 +136,15 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         """Go up a page, if any of the list is to be seen: Textual knows no lines of one without room."""
         if self.scrollable_content_region:
             super().action_page_up()  # type: ignore[no-untyped-call]
+            if self.highlighted is None:  # there were only headings above
+                self.action_first()
 
     def action_page_down(self) -> None:
         """Go down a page, if any of the list is to be seen."""
         if self.scrollable_content_region:
             super().action_page_down()  # type: ignore[no-untyped-call]
+            if self.highlighted is None:
+                self.action_last()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""

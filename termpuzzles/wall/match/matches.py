@@ -156,6 +156,16 @@ class Matches:
         red, blue = (self.find(seat)[0] for seat in terms.seats)
         return terms._replace(seats=(red, blue))
 
+    def ask(self, name: str, who: str, request: Mapping[str, Any]) -> None:
+        """Ask the referee of a match for something.
+
+        What a player stages is kept at once if that one is here: it is shown next, and the process may be killed.
+        """
+        if request.get("do") == "stage" and name in self._held and self._held[name].referee.side_of(who) is not None:
+            self._judge(name, who, request)
+        else:
+            self.exchange.publish(topic_of(name), json.dumps({"from": who, "request": request}))
+
     def _on_message(self, name: str, message: str) -> None:
         """Take in what somebody says about a match."""
         match news_in(message):

@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, wrap
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
@@ -23,6 +23,8 @@ from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
 from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines, turns_around
+
+_INDENT = 2  # columns before the words of the panel
 
 
 class WallAnalysisScreen(WallBoardScreen):
@@ -105,7 +107,8 @@ class WallAnalysisScreen(WallBoardScreen):
             yield (("  engine  is thinking …", "faint"),)
         else:
             yield (("  engine  ", "faint"), (str(found.turn), "hint"))
-            yield ((f"   {value_in_words(found, analysis.position)}", "faint"),)
+            words = wrap(value_in_words(found, analysis.position), self.panel_width - _INDENT)
+            yield from (((f"  {line}", "faint"),) for line in words)
         yield ()
         if analysis.is_own:
             yield (("  not the game: o goes back", "faint"),)

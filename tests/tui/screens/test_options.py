@@ -49,7 +49,7 @@ async def test_the_heading_above_the_first_row_comes_back_with_the_cursor(tmp_pa
         screen = await all_options(game)
         for keys in (["end", "home"], [*["pagedown"] * 2, *["pageup"] * 3], [*["down"] * 12, *["up"] * 12]):
             await game.press(*keys)
-            assert screen.choices.is_at_first
+            assert screen.choices.is_at_first, keys
             assert any("Looks and keys" in line for line in shown(game.app)), keys
 
 

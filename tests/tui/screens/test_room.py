@@ -32,7 +32,7 @@ SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed ther
     ),
     ("daily", "", [((60, 20), (59, 20), "●····")]),
     ("new", "", [((76, 24), (75, 24), "an example"), ((140, 50), (139, 50), "Presets")]),
-    ("practise", "", [((60, 24), (59, 24), "a technique at a time"), ((140, 50), (139, 50), " alone ")]),
+    ("practise", "", [((60, 24), (59, 24), "a technique at a time"), ((140, 50), (139, 50), "in 50 levels")]),
 ]
 
 
