@@ -17,7 +17,7 @@ from termpuzzles.generator.needed_clues import keeping_clues
 from termpuzzles.generator.target import partners
 from termpuzzles.logic.task import finish
 from tests.data import sweep
-from tests.make_levels import NEWEST, PACKS, VARIED, entry, home, lesson_titles, rated, view
+from tests.make_levels import NEWEST, PACKS, VARIED, entry, home, lesson_titles, pattern_counts, rated, view
 from tests.variety import neighbours_alike
 
 FOLDER = levels_folder() or Path()
@@ -120,8 +120,9 @@ def is_mirrored(puzzle: Puzzle) -> bool:
 
 def test_the_index_says_what_the_files_hold() -> None:
     found = read_index(FOLDER)
-    assert sorted(found) == sorted([*(f"{path.parent.name}/{path.name}" for path in FILES), "lessons"])
+    assert sorted(found) == sorted([*(f"{path.parent.name}/{path.name}" for path in FILES), "lessons", "patterns"])
     assert found["lessons"] == lesson_titles()
+    assert found["patterns"] == pattern_counts()
     for path in sweep.sample(FILES):
         assert found[f"{path.parent.name}/{path.name}"] == entry(path)
 
