@@ -25,7 +25,7 @@ from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import FOLDER as LESSONS
 from termpuzzles.catalogue.levels import INDEX, pack_name, packs, read_index
-from termpuzzles.catalogue.practice import MOST_CELLS, cells_of, playing, positions
+from termpuzzles.catalogue.practice import MOST_CELLS, cell_count, playing, positions
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
@@ -521,7 +521,7 @@ def pattern_counts() -> dict[str, dict[str, int]]:
     found: dict[str, Counter[str]] = {}
     for pack in packs(FOLDER):
         if named(pack.game).clue:
-            small = [at for at, level in enumerate(pack.levels) if cells_of(level.size) <= MOST_CELLS]
+            small = [at for at, level in enumerate(pack.levels) if cell_count(level.size) <= MOST_CELLS]
             puzzles = pack.puzzles()
             for at in small:
                 met = {hint.pattern for _, hint in playing(puzzles[at]) if hint.pattern}

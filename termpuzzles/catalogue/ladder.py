@@ -78,7 +78,7 @@ class PlayerRating(NamedTuple):
 
 
 def time_for(points: int, cells: int) -> float:
-    """The seconds within which a board has to be solved to be won: nine minutes for an easy 7x7, 27 for a fiendish."""
+    """The seconds within which a board must be solved to be won: 11 minutes for an easy 7x7, 25 for a fiendish one."""
     return _A_MINUTE + _PER_CELL * cells * max(1.0, points / _USUAL)
 
 

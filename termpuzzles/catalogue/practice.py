@@ -250,10 +250,10 @@ def practised(levels: Levels, game: str) -> dict[str, int]:
 
 
 def _practises(level: Level, rule: str) -> bool:
-    return rule_of(rule) in dict(level.steps) and cells_of(level.size) <= MOST_CELLS
+    return rule_of(rule) in dict(level.steps) and cell_count(level.size) <= MOST_CELLS
 
 
-def cells_of(size: str) -> int:
+def cell_count(size: str) -> int:
     """The number of cells of a board of that size, such as `7x8`."""
     width, _, height = size.partition("x")
     return int(width) * int(height)

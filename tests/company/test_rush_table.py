@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from termpuzzles.catalogue.rush import TODAYS
 from termpuzzles.company.rush_table import RushProofQuestion, RushResult, proven_rush, rush_table, todays_terms
+from termpuzzles.company.service.folder_players import FolderPlayers
+from termpuzzles.company.service.rush_tables import RushTables
 from termpuzzles.logic.task import finish
 from termpuzzles.play.rush import rush_of
 from termpuzzles.session.attempt import CHECKED
@@ -96,3 +100,36 @@ def test_the_table_is_in_order_of_boards_mistakes_and_time_game_by_game() -> Non
         "   1  anna   1 board in 1:00   by machine?",
     ]
     assert rush_table(DAY, [], 2).endswith("Nobody listed has played yet.")
+
+
+class Kept(NamedTuple):
+    """The players of a service, and what was asked to be proved."""
+
+    players: FolderPlayers
+    asked: list[RushProofQuestion]
+
+    async def prove(self, question: RushProofQuestion) -> list[RushResult | None]:
+        self.asked.append(question)
+        return finish(question.work(GuideCache()))
+
+    def play(self, key: str, data: bytes, **choices: object) -> None:
+        """Let a player of that key have played today's rush."""
+        store = self.players.library(self.players.of_key(key)).store
+        store.save_choices({}, choices)
+        log = store.open(todays_terms("net", DAY).name)
+        log.append(data, lambda error: None)
+        log.close()
+
+
+async def test_those_who_want_are_listed_and_each_journal_is_proved_once(tmp_path: Path) -> None:
+    kept, data = Kept(FolderPlayers(tmp_path, lambda: 0.0, 600.0), []), played()
+    kept.play("SHA256:a", data, table=True)
+    kept.play("SHA256:b", data)
+    kept.play("SHA256:c", data, table=True, came={todays_terms("net", DAY).name: DAY.isoformat()})
+    kept.play("SHA256:d", data.replace(b"2.0 finished", b"clock"), table=True)
+    tables = RushTables(kept.players, kept.prove)
+    found = await tables.table(DAY)
+    assert found.count(" boards in ") == 1
+    assert found == await tables.table(DAY)
+    assert len(kept.asked) == 2
+    assert "Nobody" in await tables.table(date(2026, 11, 22))

@@ -43,7 +43,6 @@ def boards(game: str, number: int, seed: str = "1", first: int = 0) -> list[Puzz
     return finish(question.work(GuideCache()))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_boards_of_a_seed_are_the_same_whoever_asks_and_each_has_one_solution(game: str) -> None:
     found = boards(game, 6)
@@ -54,7 +53,6 @@ def test_boards_of_a_seed_are_the_same_whoever_asks_and_each_has_one_solution(ga
     assert [puzzle.title for puzzle in found] == [f"Rush {number}" for number in range(1, 7)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_boards_become_harder(game: str) -> None:
     runs = [list(map(points_of_rush, boards(game, 14, f"{seed}"))) for seed in range(1, 3)]
@@ -230,7 +228,6 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_half_a_minute_of_a_rush_is_played_by_lines_and_then_what_was_missed(game: str, reader: Reader) -> None:
     reader.say(f"{GAMES.index(game) + 1}", "2")

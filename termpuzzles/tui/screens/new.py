@@ -162,7 +162,9 @@ class NewScreen(ListScreen[None, str]):
         "change": ("new.before", "new.after"),
         "preset": tuple(f"new.{n}" for n in range(1, len(PRESETS) + 1)),
     }
-    KEYS: ClassVar[tuple[str, ...]] = ("row", "change", "list.choose", "new.size", "frame.turn", "new.leave")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("row", "change", "list.choose", "preset", "new.size", "frame.turn", "new.leave"),
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -180,7 +182,8 @@ class NewScreen(ListScreen[None, str]):
         """What the keys do now."""
         enter = "type a size" if self.choices.value == "size" else "make and play"
         turn = "" if self.size.width >= self.BESIDE_FROM else "example"
-        return {"list.choose": enter, "frame.turn": turn, "new.leave": "stop" if self._making else "back"}
+        leave, presets_now = "stop" if self._making else "back", "preset" if self.has_class("large") else ""
+        return {"list.choose": enter, "preset": presets_now, "frame.turn": turn, "new.leave": leave}
 
     def body(self) -> ComposeResult:
         """The presets in a large window, the rows, and words about the one at the cursor."""

@@ -111,7 +111,7 @@ class WallAnalysisScreen(WallBoardScreen):
             yield from (((f"  {line}", "faint"),) for line in words)
         yield ()
         if analysis.is_own:
-            yield (("  not the game: o goes back", "faint"),)
+            yield (("  tried: o goes back", "faint"),)
         yield from turns_around(analysis, max(3, self.size.height - 17), self.pointer)
 
     def send(self, turn: Turn) -> None:

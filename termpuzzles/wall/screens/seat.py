@@ -159,7 +159,7 @@ class WallSeatScreen(WallMatchScreen):
             if place != BLUE or self.is_narrow:
                 continue
             if rated := state.get("ratings"):
-                yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
+                yield ((f"  rated {rated[RED]} and {rated[BLUE]}", "faint"),)
             if gained := state.get("gained"):
                 yield ((f"  points {gained[RED]:+d} and {gained[BLUE]:+d}", "text"),)
             if (left := self.match.seconds_to_begin) is not None:

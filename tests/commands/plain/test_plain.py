@@ -381,7 +381,7 @@ def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
         wish = number_of(f"7 by 7, {surface}", offered)
         assert any(line.startswith(f"Net, 7 by 7, {surface}") for line in output(home(context), [*wishes, wish]))
     assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, medium"]))
-    assert "expected" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
+    assert "unknown word" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
 
 
 def test_the_shelf_says_which_boards_are_finished(context: PlainContext) -> None:
@@ -413,7 +413,7 @@ def heard(context: PlainContext, *lines: str, puzzle: str = NET) -> list[list[st
         "go 9 9",
         "check 1 1",
         "redo 1",
-        "new net",
+        "new xyzzy",
         "mark é",
     ],
 )
@@ -704,3 +704,10 @@ def test_a_cell_is_said_to_lie_inside_or_outside_or_on_a_loop(context: PlainCont
     assert "column 4 row 1 lies outside all loops." in spoken
     assert spoken[-1] == "column 1 row 1 lies on a loop."
     assert output(BoardPlace(context, read("net:3x2:1c2421")), ["inside"])[-1] == "There is no inside in this game."
+
+
+def test_a_board_that_is_already_solved_says_so(context: PlainContext) -> None:
+    (solved,) = read("infinity:2x2:9c36")
+    said = output(BoardPlace(context, [solved]), [])
+    assert any(line.startswith("This board is already solved.") for line in said)
+    assert not any("with no hints" in line for line in said)

@@ -38,7 +38,7 @@ async def test_a_saved_wall_game_is_opened_once_the_database_is_back(tmp_path: P
     ):
         await player.until("termpuzzles")
         player.type("\x10wall game\r")
-        await player.until("to go")
+        await player.until("steps to")
         player.type("\x1b[B\r ")
         await player.until("Ca7")
         player.type("q\x10cats\r")

@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
-import pytest
-
 from termpuzzles.catalogue.ladder import (
     AGAIN_AFTER,
     BEGINNING,
@@ -85,7 +83,6 @@ def found_after(strength: float, seed: int, boards: int) -> PlayerRating:
     return rating
 
 
-@pytest.mark.slow
 def test_a_thousand_players_are_found_within_thirty_boards() -> None:
     rng = Random(1)
     for strengths in ([rng.gauss(BEGINNING, 300) for _ in range(1000)], [rng.uniform(500, 1700) for _ in range(1000)]):

@@ -1,4 +1,4 @@
-"""A board that is asked for in words in the app: in the palette, by `g` on a board, by a paste, and in New."""
+"""A board that is asked for in words in the app: in the palette, and by `g` on a board."""
 
 from pathlib import Path
 

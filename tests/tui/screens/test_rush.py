@@ -49,7 +49,6 @@ async def solve_by_keys(game: Game) -> None:
     await game.press(*keys)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("of", GAMES)
 async def test_boards_follow_each_other_by_one_key_without_any_wait(tmp_path: Path, of: str) -> None:
     async with playing(tmp_path) as game:
@@ -132,7 +131,6 @@ async def test_the_menu_begins_a_rush_of_each_kind_and_shows_bests(tmp_path: Pat
         assert "best 1, today 1" in "\n".join(shown(game.app))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_next_board_is_a_level_and_tells_of_the_rating_once_it_is_solved(
     tmp_path: Path, wanted: bool

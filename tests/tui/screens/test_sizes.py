@@ -129,7 +129,7 @@ SIZES: dict[str, dict[str, object]] = {
         "140x39": (5, False),
         "140x40": (8, True),
     },
-    "new": {"60x15": False, "60x16": True, "80x24": True},
+    "new": {"75x24": False, "76x15": True, "80x24": True},
     "lesson": {
         "40x15": (True, 20, 1),
         "40x17": (True, 20, 1),

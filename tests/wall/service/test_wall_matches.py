@@ -60,7 +60,7 @@ async def say_yes(player: Window, question: str) -> None:
 async def accept(player: Window) -> None:
     """Join the match that somebody asks for."""
     await say_yes(player, "Will you join?")
-    await player.until("to go")
+    await player.until("steps to")
 
 
 async def go_back(player: Window) -> None:
