@@ -18,7 +18,7 @@ from termpuzzles.board.surface import SURFACES
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.lessons import FOLDER, TURN, with_notes
 from termpuzzles.catalogue.levels import packs, read_index
-from termpuzzles.catalogue.practice import playing
+from termpuzzles.catalogue.practice import playing, positions, techniques
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import GAMES, named
@@ -79,7 +79,10 @@ def _given(puzzle: Puzzle) -> bytes:
 
 
 def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
-    """Small boards, most of them of the kind that the lesson asks for."""
+    """Small boards, most of them of the kind that the lesson asks for; first those for practice, and the help's."""
+    yield from positions(game, spec.rule)
+    any_board = Puzzle(named(game), Grid(2, 2), bytes(4))
+    yield from (each.puzzle for each in techniques(any_board) if each.name == spec.rule and each.puzzle)
     shipped = (
         puzzle
         for pack in packs()

@@ -11,7 +11,8 @@ the same byte for byte wherever it runs, since no clock ends the search for a bo
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,8 @@ from typing import NamedTuple
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import FOLDER as LESSONS
-from termpuzzles.catalogue.levels import INDEX, pack_name, read_index
+from termpuzzles.catalogue.levels import INDEX, pack_name, packs, read_index
+from termpuzzles.catalogue.practice import MOST_CELLS, cell_count, playing, positions
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
@@ -31,12 +33,16 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.logic.answers.rating import Rating
+from termpuzzles.logic.rules.techniques import PATTERNS
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.journal_text import identity
+from tests.variety import neighbours_alike
 
 FOLDER = Path(__file__).parents[1] / "levels"
 CLASSIC = "edge"  # that the classic board teaches
 PATIENCE = 20.0  # seconds for one new board
+VARIED = 1  # traits in which neighbours of the newest packs differ, at least (see tests.variety)
+PATIENCE_FOR_VARIETY = 60  # boards that are made again for that
 
 
 class Rated(NamedTuple):
@@ -434,15 +440,12 @@ def rated(puzzle: Puzzle) -> Rated | None:
     return Rated(puzzle, found.hardest, found.effort, dict(found.steps))
 
 
-def kept() -> Iterator[Rated]:
+def kept() -> Iterator[Puzzle]:
     """The boards of the existing packs; the classic board has its own file."""
     for game in GAMES:
         for path in sorted((FOLDER / game).glob("*.loops")):
             if path.name != "classic.loops" and path not in {pack.path for pack in NEWEST}:
-                for puzzle in read(path.read_text(encoding="utf-8"), source=str(path), game=game):
-                    found = rated(puzzle)
-                    assert found, f"{path} {puzzle.title}"
-                    yield found
+                yield from read(path.read_text(encoding="utf-8"), source=str(path), game=game)
 
 
 def made(pack: Pack, seen: set[object], missing: int) -> Iterator[Rated]:
@@ -493,7 +496,7 @@ def _mirrored(mask: int) -> int:
 def written(pack: Pack, boards: list[Rated]) -> str:
     """The text of the pack's file: its boards by effort, each with its title, rating and effort."""
     texts = []
-    for number, board in enumerate(sorted(boards, key=lambda board: (board.effort, board.cells)), 1):
+    for number, board in enumerate(sorted(boards, key=_in_order), 1):
         shared = canonical_id(board.puzzle)
         header = [("rating", board.hardest), ("effort", str(board.effort))]
         header += [("address", shared)] if "://" in shared else []
@@ -502,11 +505,31 @@ def written(pack: Pack, boards: list[Rated]) -> str:
     return "\n---\n".join(texts) + "\n"
 
 
+def _in_order(board: Rated) -> tuple[int, int]:
+    return board.effort, board.cells
+
+
 def index() -> dict[str, object]:
     """What a list shows of every file, and the titles of the lessons."""
     paths = [path for game in GAMES for path in sorted((FOLDER / game).glob("*.loops"))]
     found: dict[str, object] = {f"{path.parent.name}/{path.name}": entry(path) for path in paths}
-    return found | {"lessons": lesson_titles()}
+    return found | {"lessons": lesson_titles(), "patterns": pattern_counts()}
+
+
+def pattern_counts() -> dict[str, dict[str, int]]:
+    """On how many boards for practice each pattern comes next in some position, game by game."""
+    found: dict[str, Counter[str]] = {}
+    for pack in packs(FOLDER):
+        if named(pack.game).clue:
+            small = [at for at, level in enumerate(pack.levels) if cell_count(level.size) <= MOST_CELLS]
+            puzzles = pack.puzzles()
+            for at in small:
+                met = {hint.pattern for _, hint in playing(puzzles[at]) if hint.pattern}
+                found.setdefault(pack.game, Counter()).update(met)
+    return {
+        game: {name: number for name in PATTERNS if (number := counts[name] + len(positions(game, name, FOLDER)))}
+        for game, counts in found.items()
+    }
 
 
 def entry(path: Path) -> dict[str, object]:
@@ -564,9 +587,11 @@ def write_packs() -> None:
     """Sort the boards into their packs, make what is missing, and write the files."""
     boards: dict[Pack, list[Rated]] = {pack: [] for pack in PACKS}
     seen: set[object] = set()
-    for board in kept():
+    for puzzle in kept():
+        board = rated(puzzle)
+        assert board, f"{puzzle.source} {puzzle.title}"
         boards[home(board)].append(board)
-        seen.add(view(board.puzzle))
+        seen.add(view(puzzle))
     for pack in PACKS:
         boards[pack] += made(pack, seen, pack.wanted - len(boards[pack]))
         print(f"{pack.game}/{pack.name}: {len(boards[pack])} boards", flush=True)
@@ -578,10 +603,13 @@ def write_packs() -> None:
             pack.path.write_text(written(pack, found), encoding="utf-8")
 
 
-def unlike(seen: set[object], pack: Pack, wish: str, place: int) -> Puzzle:
-    """A board of a newest pack, none of `seen` in any of its eight views: one as large as the stock's may be."""
-    for again in count():
-        rng = rng_of(f"{pack.game} {pack.name}", place + again * len(pack.params))
+def unlike(seen: set[object], pack: Pack, wish: str, place: int, again: int) -> Puzzle:
+    """A board of a newest pack, none of `seen` in any of its eight views: one as large as the stock's may be.
+
+    It is another one each time that it is made `again`.
+    """
+    for tried in count():
+        rng = rng_of(f"{pack.game} {pack.name}", place + (tried + 1000 * again) * len(pack.params))
         puzzle = make_board(named(pack.game), Params.parse(wish), rng)
         if view(puzzle) not in seen:
             break
@@ -589,16 +617,31 @@ def unlike(seen: set[object], pack: Pack, wish: str, place: int) -> Puzzle:
     return puzzle
 
 
-def write_newest() -> None:
-    """Make the newest packs from their seeds, and write them."""
-    seen = {view(board.puzzle) for board in kept()}
-    for pack in NEWEST:
-        found = []
-        for place, wish in enumerate(pack.params):
-            puzzle = unlike(seen, pack, wish, place)
-            board = rated(puzzle)
-            assert board, f"{pack.name} {place}"
-            found.append(board)
+def various(seen: set[object], pack: Pack) -> list[Rated]:
+    """A board for each wish of a newest pack, made again as long as it is too much like its neighbour."""
+    boards = [_rated(unlike(seen, pack, wish, place, 0)) for place, wish in enumerate(pack.params)]
+    places = list(range(len(boards)))
+    for again in range(1, PATIENCE_FOR_VARIETY):
+        places.sort(key=lambda place: _in_order(boards[place]))
+        alike = neighbours_alike([boards[place].puzzle for place in places], VARIED)
+        if not alike:
+            break
+        place = places[alike[0]]
+        boards[place] = _rated(unlike(seen, pack, pack.params[place], place, again))
+    return boards
+
+
+def _rated(puzzle: Puzzle) -> Rated:
+    board = rated(puzzle)
+    assert board
+    return board
+
+
+def write_newest(games: Collection[str]) -> None:
+    """Make the newest packs of these games from their seeds, and write them."""
+    seen = {view(puzzle) for puzzle in kept()}
+    for pack in (pack for pack in NEWEST if pack.game in games):
+        found = various(seen, pack)
         pack.path.write_text(written(pack, found), encoding="utf-8")
         print(f"{pack.game}/{pack.name}: {len(found)} boards", flush=True)
 
@@ -610,11 +653,13 @@ if __name__ == "__main__":
         choices=["packs", "newest", "index"],
         help="packs: sort and make boards, and index them; newest: make the newest packs, and index all",
     )
-    what = parser.parse_args().what
+    parser.add_argument("--game", choices=[*GAMES], help="newest: of this game alone")
+    options = parser.parse_args()
+    what = options.what
     if what == "packs":
         write_packs()
     if what == "newest":
-        write_newest()
+        write_newest([options.game] if options.game else GAMES)
         before = read_index(FOLDER)
         new = {f"{pack.game}/{pack.path.name}": entry(pack.path) for pack in NEWEST}
         known = before | new
@@ -622,7 +667,8 @@ if __name__ == "__main__":
             if isinstance(about, dict) and is_earlier(FOLDER / name):
                 about["earlier"] = True
         write_index(
-            {name: known[name] for name in sorted({*known} - {"lessons"}, key=_by_game)} | {"lessons": lesson_titles()}
+            {name: known[name] for name in sorted({*known} - {"lessons", "patterns"}, key=_by_game)}
+            | {"lessons": lesson_titles(), "patterns": pattern_counts()}
         )
     else:
         write_index(index())

@@ -17,7 +17,8 @@ from termpuzzles.generator.needed_clues import keeping_clues
 from termpuzzles.generator.target import partners
 from termpuzzles.logic.task import finish
 from tests.data import sweep
-from tests.make_levels import NEWEST, PACKS, entry, home, lesson_titles, rated, view
+from tests.make_levels import NEWEST, PACKS, VARIED, entry, home, lesson_titles, rated, view
+from tests.variety import neighbours_alike
 
 FOLDER = levels_folder() or Path()
 FILES = sorted(path for game in GAMES for path in (FOLDER / game).glob("*.loops"))
@@ -136,3 +137,9 @@ def test_net_levels_are_plain_and_wrapped_and_walled() -> None:
     assert any(grid.surface.is_closed for grid in grids)
     assert any(grid.walls for grid in grids)
     assert any(grid.surface.is_plane and not grid.walls for grid in grids)
+
+
+@sweep.whole
+def test_neighbours_in_the_newest_packs_differ() -> None:
+    for pack in NEWEST:
+        assert neighbours_alike(puzzles(pack.path), VARIED) == [], pack.path

@@ -84,11 +84,10 @@ def _farthest(grid: Grid, tree: bytes, start: int) -> tuple[int, int]:
     return cells[-1], away[cells[-1]]
 
 
-def neighbours_alike(puzzles: Sequence[Puzzle], least: int) -> list[str]:
-    """The boards that differ in fewer traits than that from the one before them, and in which they do."""
-    traits = [Traits.of(puzzle) for puzzle in puzzles]
-    found = zip(puzzles[1:], traits, traits[1:], strict=False)
-    return [f"{puzzle.title}: {one.unlike(other)}" for puzzle, one, other in found if len(one.unlike(other)) < least]
+def neighbours_alike(puzzles: Sequence[Puzzle], least: int) -> list[int]:
+    """The places of the boards that differ from the one before them in fewer traits than that."""
+    traits = [*map(Traits.of, puzzles)]
+    return [place for place in range(1, len(traits)) if len(traits[place].unlike(traits[place - 1])) < least]
 
 
 def main() -> None:

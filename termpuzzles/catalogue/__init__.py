@@ -11,6 +11,7 @@
 - `daily`         the boards of the day: one a game and date, the same for everyone, made offline; and streaks
 - `daily_recipe`  how the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the
                   generator
+- `daily_recipe_2` how they are drawn from a later date on, frozen likewise: harder ones, of the same parts
 - `new_board`     the player's choices for a new board, in words; presets
 - `statistics`    what was played, counted from the journals themselves, what needs practice, and the times of boards
                   like one

@@ -47,7 +47,7 @@ def daily_board(game: str, day: date) -> Puzzle:
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
-    puzzle = daily_recipe_2.board(named(game), form, sizes[day.weekday()], key, day.weekday())
+    puzzle = daily_recipe_2.board_of_week(named(game), form, sizes[day.weekday()], key, day.weekday())
     return replace(puzzle, title=daily_title(day), header=(("daily", day.isoformat()),))
 
 

@@ -39,7 +39,7 @@ _LENGTH, _TURNS = 0.87, 0.445  # of published boards: the share of the cells on 
 _LATER = 0.1  # how much later black circles go
 
 
-def board(game: Game, form: str, size: str, key: str, weekday: int) -> Puzzle:
+def board_of_week(game: Game, form: str, size: str, key: str, weekday: int) -> Puzzle:
     """A board of this form and size that has one solution, drawn from the key, for a day of the week from 0 to 6."""
     if form not in _OWN:
         return daily_recipe.board(game, form, size, key)

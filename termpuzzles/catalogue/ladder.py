@@ -9,20 +9,22 @@ player's volatility from one period to the next; a rating that moves after each 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from math import log, sqrt
 from operator import attrgetter
 from random import Random
+from statistics import median
 from typing import NamedTuple
 
 from termpuzzles.catalogue.levels import Levels, PackLevel
-from termpuzzles.catalogue.statistics import techniques_met
+from termpuzzles.catalogue.statistics import ENOUGH, techniques_met
 from termpuzzles.catalogue.suggestions import Following
+from termpuzzles.english import counted, number_in_words
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.grades import Difficulty
+from termpuzzles.logic.answers.grades import Difficulty, technique_name
 from termpuzzles.storage.summaries import Solve, Summary
 
 BEGINNING, _UNKNOWN = 900.0, 350.0  # a newcomer's rating, and how far off it may be
@@ -34,6 +36,7 @@ AGAIN_AFTER = 30  # days after which a board counts once more, and may come agai
 _A_MINUTE, _PER_CELL, _USUAL = 60.0, 9.0, 600  # seconds, and for each cell of a board of so many points or fewer
 STEP = 150  # points: a step above one's rating
 _ABOVE, _LEAST_MET = 4, 10  # one board in so many is a step above; one has a technique that was least met
+_SLOW, _BOARDS = 1.25, 3  # times the usual pace, from which on a technique is slow, and boards that are recommended
 _NEAREST = 5  # levels among which chance decides
 _MOST_CELLS = 225  # of a level that comes next: larger ones take an evening, and are for whoever chooses them
 
@@ -75,7 +78,7 @@ class PlayerRating(NamedTuple):
 
 
 def time_for(points: int, cells: int) -> float:
-    """The seconds within which a board has to be solved to be won: nine minutes for an easy 7x7, 27 for a fiendish."""
+    """The seconds within which a board must be solved to be won: 11 minutes for an easy 7x7, 25 for a fiendish one."""
     return _A_MINUTE + _PER_CELL * cells * max(1.0, points / _USUAL)
 
 
@@ -124,6 +127,55 @@ def player_ratings(played: Iterable[Contest]) -> dict[str, PlayerRating]:
 def ratings_of(entries: Iterable[Summary], levels: Levels) -> dict[str, PlayerRating]:
     """A player's rating in each game, from all journals."""
     return player_ratings(contests(entries, levels))
+
+
+def rating_change(entries: Sequence[Summary], levels: Levels, identity: str) -> str:
+    """How the last solving of the board with that identity has changed the player's rating; "" if it did not count."""
+    mine = next((entry for entry in entries if entry.identity == identity and entry.solves), None)
+    if mine is None:
+        return ""
+    others = [entry._replace(solves=entry.solves[:-1]) if entry is mine else entry for entry in entries]
+    before = ratings_of(others, levels).get(mine.game, PlayerRating())
+    after = ratings_of(entries, levels)[mine.game]
+    if len(before.values) == len(after.values):
+        return ""
+    return f"{named(mine.game).title} rating {before.value:,.0f} → {after.value:,.0f}."
+
+
+class SlowTechnique(NamedTuple):
+    """A technique of a game over which a player spends longest, and boards for it."""
+
+    game: str
+    rule: str
+    boards: tuple[PackLevel, ...]
+
+    @property
+    def sentence(self) -> str:
+        """`You spend longest on sealed off: three boards for it`."""
+        number = counted(number_in_words(len(self.boards)), "board")
+        return f"You spend longest on {technique_name(self.rule)}: {number} for it"
+
+
+def slowest_technique(entries: Iterable[Summary], levels: Levels) -> SlowTechnique | None:
+    """The technique whose levels took a player longest for their effort, if clearly longer than those of others."""
+    entries = list(entries)
+    paces: dict[tuple[str, str], list[float]] = {}
+    for entry in entries:
+        level = found.level if (found := levels.by_identity.get(entry.identity)) else None
+        if level and level.effort and entry.solves:
+            paces.setdefault((entry.game, level.rating), []).append(entry.solves[0].seconds / level.effort)
+    usual = {game: median(pace for (of, _), each in paces.items() for pace in each if of == game) for game, _ in paces}
+    slow = {key: median(each) / usual[key[0]] for key, each in paces.items() if len(each) >= ENOUGH and usual[key[0]]}
+    key = max(slow, key=lambda each: slow[each], default=None)
+    if key is None or slow[key] < _SLOW:
+        return None
+    (game, rule), solved = key, {entry.identity for entry in entries if entry.solves}
+    rating = ratings_of(entries, levels).get(game, PlayerRating()).value
+    packs = (pack for pack in levels.packs if pack.game == game)
+    every = [PackLevel(pack, place) for pack in packs for place in range(len(pack.levels))]
+    left = [each for each in every if each.level.rating == rule and each.level.identity not in solved]
+    left.sort(key=lambda each: abs(each.level.difficulty(game).points - rating))
+    return SlowTechnique(game, rule, tuple(left[:_BOARDS])) if left else None
 
 
 class Rung(NamedTuple):

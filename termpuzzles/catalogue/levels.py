@@ -86,10 +86,14 @@ class PackLevel(NamedTuple):
 
 
 class Levels:
-    """All packs, and the levels by the identity of their boards."""
+    """All packs, and the levels by the identity of their boards.
 
-    def __init__(self, found: list[Pack]) -> None:
+    `patterns` says for each game on how many boards that are small enough for practice a pattern comes next.
+    """
+
+    def __init__(self, found: list[Pack], patterns: Mapping[str, Mapping[str, int]] | None = None) -> None:
         self.packs = tuple(found)
+        self.patterns = patterns or {}
 
     @cached_property
     def by_identity(self) -> Mapping[str, PackLevel]:
@@ -154,7 +158,7 @@ def shipped(folder: Path | None = None) -> Levels:
 
 @cache
 def _levels(folder: Path | None) -> Levels:
-    return Levels(packs(folder))
+    return Levels(packs(folder), read_index(folder).get("patterns") if folder else None)
 
 
 def pack_name(path: Path) -> str:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import turn
-from termpuzzles.catalogue.levels import Level, Levels, shipped
+from termpuzzles.catalogue.levels import Level, Levels, levels_folder, shipped
 from termpuzzles.formats import read
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.games.queries import solve
@@ -167,7 +168,9 @@ def first_use(puzzle: Puzzle, name: str) -> Hint | None:
 
 
 MOST_CELLS = 150  # the largest board for practice
-WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them
+WANTED, TRIED = 8, 24  # boards wanted for a technique, and boards to look at for them,
+TRIED_FOR_PATTERN = 96  # or for a pattern, which is on few of those that need its rule
+FOLDER = "practice"
 
 
 class PracticeQuestion(NamedTuple):
@@ -200,16 +203,17 @@ def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
 
 
 def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
-    """Boards of the game, easiest first, each at the point where the technique is needed next."""
-    found = []
+    """Boards of the game, each at the point where the technique is needed next: the newest first, then by effort."""
+    if found := positions(game, rule):
+        return found
     candidates = sorted(
-        (level.effort, pack, place)
+        (pack.is_earlier, level.effort, pack, place)
         for pack in levels.packs
         if pack.game == game
         for place, level in enumerate(pack.levels)
         if _practises(level, rule)
     )
-    for _, pack, place in candidates[:TRIED]:
+    for *_, pack, place in candidates[: TRIED_FOR_PATTERN if rule in PATTERNS else TRIED]:
         position = position_before(pack.puzzles()[place], rule)
         yield None
         if position is not None:
@@ -219,21 +223,38 @@ def practice_boards(levels: Levels, game: str, rule: str) -> Task[list[Puzzle]]:
     return found
 
 
+def positions(game: str, pattern: str, folder: Path | None = None) -> list[Puzzle]:
+    """The boards for a pattern that hardly any level needs, each at the point where it comes next."""
+    folder = folder or levels_folder()
+    path = folder / FOLDER / f"{game}.loops" if folder else None
+    if pattern not in PATTERNS or path is None or not path.is_file():
+        return []
+    puzzles = read(path.read_text(encoding="utf-8"), source=str(path), game=game)
+    return [puzzle for puzzle in puzzles if dict(puzzle.header)["teaches"] == pattern]
+
+
 def practised(levels: Levels, game: str) -> dict[str, int]:
-    """For each technique, easiest first, the number of levels of the game on which it can be practised."""
+    """For each technique, easiest first, the number of boards of the game on which it can be practised.
+
+    After each rule come the patterns that it finds.
+    """
     found: dict[str, int] = {}
     for pack in levels.packs:
         for level in pack.levels if pack.game == game else ():
             for rule, _ in level.steps:
                 found[rule] = found.get(rule, 0) + _practises(level, rule)
-    return {rule: found[rule] for rule in FILES if found.get(rule) and rule != SEARCH}
+    patterns = levels.patterns.get(game, {})
+    counts = {**found, **patterns}
+    order = [name for rule in FILES if found.get(rule) for name in (rule, *(n for n in patterns if rule_of(n) == rule))]
+    return {name: counts[name] for name in order if name != SEARCH}
 
 
 def _practises(level: Level, rule: str) -> bool:
-    return rule_of(rule) in dict(level.steps) and _cells(level.size) <= MOST_CELLS
+    return rule_of(rule) in dict(level.steps) and cell_count(level.size) <= MOST_CELLS
 
 
-def _cells(size: str) -> int:
+def cell_count(size: str) -> int:
+    """The number of cells of a board of that size, such as `7x8`."""
     width, _, height = size.partition("x")
     return int(width) * int(height)
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,12 +48,16 @@ class RushKind(NamedTuple):
     @property
     def sentence(self) -> str:
         """What it asks, in a sentence."""
+        if self == TODAYS:
+            return "Three minutes with today's boards, the same for everyone, which you can play once."
         if self.seconds < inf:
             return f"As many boards as you can in {self.name}; a mistake is a wrong check or a skip."
         return f"No clock: it ends with {'the first' if self.mistakes == 1 else 'the third'} wrong check or skip."
 
 
+TODAYS = RushKind("today's rush", 180.0, inf)  # the same boards for everybody, once a day
 KINDS = (
+    TODAYS,
     RushKind("three minutes", 180.0, inf),
     RushKind("five minutes", 300.0, inf),
     RushKind("three mistakes", inf, 3),
@@ -66,6 +71,11 @@ class RushTerms(NamedTuple):
     game: str
     kind: RushKind
     seed: str
+
+    @classmethod
+    def of(cls, game: str, kind: RushKind, today: date, seed: str) -> RushTerms:
+        """A rush of that kind, with that seed unless it is today's."""
+        return cls(game, kind, today.isoformat() if kind == TODAYS else seed)
 
     @property
     def name(self) -> str:

@@ -11,6 +11,7 @@ In the order in which to read them:
 - `records`        what a service keeps of races: their starts, members, moves and results
 - `race`           the same board for several players of a service, and how far each of them is
 - `daily_table`    who solved the boards of a day how quickly: times that the journals prove
+- `rush_table`     who solved most boards of today's rush: what journals prove
 - `sync`           what two machines ask each other so that each gets what it lacks: both sides of `sync`
 - `client`         the way to a service as one of its players, for `sync`
 - `remote`         commands of visitors of the SSH service without a screen: the same commands, but without files

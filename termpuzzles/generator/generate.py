@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
-from termpuzzles.board.surface import Surface
+from termpuzzles.board.surface import TORUS, Surface
 from termpuzzles.errors import ArgumentError, PuzzleError
 from termpuzzles.games.arguments import as_found, game_named
 from termpuzzles.games.making.params import Params
@@ -43,6 +43,7 @@ GRADED_CELLS = 225  # or one grade
 GRADED_SETS, GRADED_LOOPS, EASY_LOOPS = 3, 3, 5  # of clues to look at for it, on so many loops; the easiest is rare
 SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
 SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
+EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
 
@@ -101,6 +102,15 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     if nearest is None or not nearest.words:
         raise NotFound(asked, nearest and nearest.puzzle)
     raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)
+
+
+def making_to_play(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
+    """`making`, and a technique that is asked for comes early and again, if the board is of a kind soon found so."""
+    is_soon = game.pins and params.surface == TORUS and params.width * params.height <= EARLY_CELLS
+    if is_soon and params.rating and not params.at_most and not params.times:
+        with suppress(NotFound):
+            return (yield from making(game, replace(params, times=AGAIN), rng))
+    return (yield from making(game, params, rng))
 
 
 def _hidden(target: Target, solved: Puzzle) -> Puzzle:

@@ -43,7 +43,8 @@ LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
 QUESTIONS = 8  # about all cells at once, to see what several solutions share; fewer where more cells are open
-WORK = 12  # yields that it may take to see whether several solutions have anything in common that is not shown,
+WORK_AT_ONCE = 40  # yields that these questions may take,
+WORK = 12  # and those about one cell after the other,
 LEAST_WORK = 2  # and where more cells are open still so many
 
 
@@ -276,9 +277,10 @@ class Guide:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
         open_cells = len(self.witnesses.open)
         agreement = Agreement(witnesses, marks, base, self._rings.nearest)
-        shared = yield from agreement.at_once(QUESTIONS * MANY_OPEN_CELLS // open_cells)
+        at_once = agreement.at_once(QUESTIONS * MANY_OPEN_CELLS // open_cells)
+        shared = yield from limited(at_once, _work(WORK_AT_ONCE, open_cells))
         if shared is None:
-            shared = yield from limited(agreement.cell_by_cell(), _work(open_cells))
+            shared = yield from limited(agreement.cell_by_cell(), _work(WORK, open_cells))
         return shared or Solutions(True, decided=False)
 
     def _check(self, marks: Held) -> None:
@@ -319,9 +321,9 @@ def _too_slow(open_cells: int) -> Collection[str]:
     return () if open_cells <= LITTLE_OPEN else SLOW if open_cells <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
 
 
-def _work(open_cells: int) -> int:
+def _work(most: int, open_cells: int) -> int:
     """The yields it may take to see whether several solutions share anything, fewer where each takes longer."""
-    return max(LEAST_WORK, WORK * MANY_OPEN_CELLS // max(MANY_OPEN_CELLS, open_cells))
+    return max(LEAST_WORK, most * MANY_OPEN_CELLS // max(MANY_OPEN_CELLS, open_cells))
 
 
 def plain_step(position: Position, rings: Rings) -> Deduced | None:

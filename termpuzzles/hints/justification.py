@@ -349,9 +349,9 @@ class HintSearch:
 
     def _on_the_whole_board(self, knowledge: Knowledge) -> Iterable[Finding]:
         """The findings of a rule that looks at all cells at once; among some of them only chains can be followed."""
-        if self._among is None:
-            return self.rule.find(knowledge, ())
-        return chain.find_among(knowledge, self._among) if self.name == chain.NAME else ()
+        if self.name != chain.NAME:
+            return () if self._among is not None else self.rule.find(knowledge, ())
+        return chain.find_in_parts(knowledge) if self._among is None else chain.find_among(knowledge, self._among)
 
 
 def find(

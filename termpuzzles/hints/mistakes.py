@@ -317,8 +317,7 @@ def _and_beside(grid: Grid, cells: Collection[int]) -> set[int]:
 
 def _with_marks(position: Position, held: Held) -> dict[int, Domain]:
     """What the marks that are known to be right leave of each cell that has any, and what some are held to."""
-    lines = position.state.lines
-    found = position.marks() | {cell: 1 << lines[cell] for cell in position.certain}
+    found = position.shown()
     for cell, keep in held.items():
         found[cell] = found.get(cell, ALL) & keep
     return found

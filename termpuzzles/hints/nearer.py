@@ -42,7 +42,7 @@ def chains_over_few(
     The witness is a solution with all that is marked: only what it denies can be refuted.
     """
     problem = position.problem
-    held = {cell: own for cell, own in enumerate(position.own) if own != problem.domain_of(cell)}
+    held = position.shown()
     cells = list(islice(rings.of(range(problem.grid.size)), CELLS))
     rules = Rules(problem, cells)
     asked = {rules.literal(*line): line for line in _denied(position, witness, cells)}
@@ -75,4 +75,5 @@ def _denied(position: Position, witness: bytes, cells: Sequence[int]) -> Iterato
 def _with_line(position: Position, held: dict[int, Domain], cell: int, side: int, drawn: bool) -> dict[int, Domain]:
     """What is held, with that line drawn or not."""
     other, masks = position.problem.grid.ways[side][cell], HAS if drawn else LACKS
-    return {**held, cell: position.own[cell] & masks[side], other: position.own[other] & masks[OPPOSITE[side]]}
+    ends = {cell: masks[side], other: masks[OPPOSITE[side]]}
+    return {**held, **{at: held.get(at, ALL) & keep for at, keep in ends.items()}}

@@ -64,6 +64,10 @@ class Position:
         """What the player's marks leave of each cell that has any."""
         return {cell: self.marked(cell) for cell in {*cells_with(self.state.pins), *self.claimed}}
 
+    def shown(self) -> dict[int, Domain]:
+        """The same with the tiles that the player has turned and that are certainly right."""
+        return self.marks() | {cell: 1 << self.state.lines[cell] for cell in self.certain}
+
     def _all_claims(self) -> bytes:
         notes, lines = self.state.notes, self.state.lines
         if not self.puzzle.game.draws:

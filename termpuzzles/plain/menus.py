@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
-from termpuzzles.catalogue.ladder import ratings_of
+from termpuzzles.catalogue.ladder import SlowTechnique, ratings_of, slowest_technique
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
@@ -97,7 +97,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         MenuItem("The next board, near your rating", _into(Menu("Which game?", lambda: _ladder(context)))),
-        MenuItem("Rush, small boards against the clock, or a streak", _into(rush_menu(context))),
+        MenuItem("Rush, small boards on the clock, or a streak", _into(rush_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 
@@ -192,7 +192,20 @@ def _practise(context: PlainContext) -> list[MenuItem]:
         )
         for need in practice(context.library.journals()).needs[:_NEEDS]
     ]
+    if slow := slowest_technique(context.library.journals(), shipped(context.library.where.levels)):
+        words = f"{for_speech(slow.sentence)}, {title(named(slow.game))}"
+        needs.insert(0, MenuItem(words, partial(_play_slow, context, slow)))
     return needs + [MenuItem(title(named(game)), _into(_techniques(context, game))) for game in names()]
+
+
+def _play_slow(context: PlainContext, slow: SlowTechnique) -> Iterator[str | PlainPlace]:
+    """The boards for a technique, which are levels and count as such."""
+    try:
+        boards = [found.pack.puzzles()[found.place] for found in slow.boards]
+    except (PuzzleError, OSError) as error:
+        yield str(error)
+    else:
+        yield board_place(context, boards)
 
 
 def _techniques(context: PlainContext, game: str) -> Menu:

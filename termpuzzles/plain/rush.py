@@ -14,7 +14,7 @@ from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, P
 from termpuzzles.plain.play import BoardPlace, board_place
 from termpuzzles.plain.replies import WhatFollows
 from termpuzzles.plain.words import heading_for_speech, title
-from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
+from termpuzzles.play.rush import MAKING, Rush, RushController, bests_of, rush_of
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
@@ -50,14 +50,15 @@ def _item(context: PlainContext, game: str, kind: RushKind) -> MenuItem:
 
 def _begin(context: PlainContext, game: str, kind: RushKind) -> Iterator[str | PlainPlace]:
     """Begin with the first boards at hand."""
-    terms = RushTerms(game, kind, context.seed())
+    terms = RushTerms.of(game, kind, context.library.today().date(), context.seed())
     try:
         boards = finish(RushQuestion(terms, 0, _AT_FIRST).work(context.cache), context.patience())
-        rush = rush_of(context, terms)
     except Unfinished:
         yield "That took too long, so no board was found."
-    except OSError as error:
-        yield f"This cannot be kept now: {error}."
+        return
+    rush = rush_of(context, terms)
+    if isinstance(rush, str):
+        yield rush
     else:
         rush.boards += boards
         yield RushPlace(context, rush)
@@ -111,7 +112,7 @@ class RushPlace(BoardPlace):
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Make further boards later, and answer all else at once."""
-        if group == "rush":
+        if group == MAKING:
             self._wanted = partial(super().ask, question, answered, group)
         else:
             super().ask(question, answered, group)

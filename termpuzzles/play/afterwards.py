@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import days_played, next_of_day, streak
 from termpuzzles.catalogue.day import day_of
-from termpuzzles.catalogue.ladder import climb_on, is_on_ladder
+from termpuzzles.catalogue.ladder import climb_on, is_on_ladder, rating_change
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Puzzle
@@ -16,6 +16,7 @@ from termpuzzles.storage.library import Library
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
+    from termpuzzles.storage.summaries import Summary
 
 
 def solved_before(library: Library) -> set[str]:
@@ -38,9 +39,17 @@ def next_on_ladder(library: Library, game: str) -> Following | None:
     return climb_on(library.journals(), shipped(library.where.levels), game, library.today().date())
 
 
-def praise(library: Library, puzzle: Puzzle) -> str:
-    """What was done by solving this board: a row of days, or a whole pack; "" if neither. It reads the journals."""
+def praise(library: Library, puzzle: Puzzle, rated: bool = False) -> str:
+    """What was done by solving this board: a row of days, a whole pack, and if wanted how one's rating has changed.
+
+    It reads the journals.
+    """
     entries = library.journals()
+    change = rating_change(entries, shipped(library.where.levels), identity(puzzle)) if rated else ""
+    return " ".join(filter(None, (change, _done_by(library, entries, puzzle))))
+
+
+def _done_by(library: Library, entries: Sequence[Summary], puzzle: Puzzle) -> str:
     if "daily" in dict(puzzle.header):
         days = streak({found.day for found in days_played(entries)}, library.today().date())
         return f"{days}-day streak." if days > 1 else ""

@@ -10,10 +10,20 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.catalogue.rush import RUSH, RushBests, RushKind, RushQuestion, RushTerms, points_of_rush, rush_bests
+from termpuzzles.catalogue.rush import (
+    RUSH,
+    TODAYS,
+    RushBests,
+    RushKind,
+    RushQuestion,
+    RushTerms,
+    points_of_rush,
+    rush_bests,
+)
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.catalogue.suggestions import Following
 from termpuzzles.english import counted
+from termpuzzles.formats import canonical_id
 from termpuzzles.play.command_table import BY_ID, REVEALS, Reveals
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 AHEAD, _AT_ONCE = 10, 2  # boards that are made before they are needed, and those for which is asked at once
+MAKING = "rush"  # the group of the questions for boards
 BOARD, SKIPPED = "attempt", "skipped"  # the first word of the event that begins a board, and the event of a skip
 _WITH_THE_LAST = ("finished", "keep")  # events that come with a move, which was in time
 _ONWARD = ("play.following", "play.unsolved")
@@ -32,7 +43,7 @@ _AWAY = ("play.leave", "play.close")
 _LATER = ("play.previous", "play.new", "play.ghost", "play.jumble")
 
 
-class Tried(NamedTuple):
+class TriedBoard(NamedTuple):
     """What became of a board: whether it was solved, and how many wrong checks and skips it took."""
 
     solved: bool = False
@@ -45,7 +56,7 @@ class Rush:
     def __init__(self, terms: RushTerms, journal: Journal | None, now: Callable[[], float], opened: str = "") -> None:
         self.terms = terms
         self.boards: list[Puzzle] = []  # as far as they are made
-        self.tried: list[Tried] = []  # the last one is being played
+        self.tried: list[TriedBoard] = []  # the last one is being played
         self._journal, self._now, self._opened = journal, now, opened
         self._began = inf
         self._ended_at: float | None = None
@@ -121,7 +132,8 @@ class Rush:
             self.record(f"opened {self._opened}")
         elif not self.tried[-1].solved:
             self.record(SKIPPED)
-        return self.record(f"{BOARD} {len(self.tried) + 1}")
+        number = len(self.tried)
+        return self.record(f"{BOARD} {number + 1} {canonical_id(self.boards[number])}")
 
     def record(self, event: str) -> bool:
         """Keep an event; False if it must have no effect, because the rush is over or its journal is lost."""
@@ -137,7 +149,7 @@ class Rush:
     def _apply(self, event: str) -> None:
         word, _, rest = event.partition(" ")
         if word == BOARD:
-            self.tried.append(Tried())
+            self.tried.append(TriedBoard())
         elif word == SKIPPED or (word == "checked" and rest != "0"):
             self.tried[-1] = self.tried[-1]._replace(mistakes=self.tried[-1].mistakes + 1)
         elif word == "finished":
@@ -151,10 +163,18 @@ class Rush:
                 self._journal.close()
 
 
-def rush_of(context: PlayContext, terms: RushTerms) -> Rush:
-    """A rush whose journal is kept among what the player has played. Raises OSError."""
+def rush_of(context: PlayContext, terms: RushTerms) -> Rush | str:
+    """A rush whose journal is kept among what the player has played; or a sentence that says why there is none."""
     library = context.library
-    return Rush(terms, library.open_named(terms.name, terms.head), context.now, f"{library.today():%Y-%m-%dT%H:%M}")
+    opened = f"{library.today():%Y-%m-%dT%H:%M}" + f" daily {terms.seed}" * (terms.kind == TODAYS)
+    try:
+        journal = library.open_named(terms.name, terms.head)
+    except OSError as error:
+        return f"This cannot be kept now: {error}."
+    if journal.begun:
+        journal.close()
+        return "You have played this rush already; tomorrow there is another one."
+    return Rush(terms, journal, context.now, opened)
 
 
 def bests_of(context: PlayContext, game: str, kind: RushKind) -> RushBests:
@@ -184,7 +204,7 @@ class RushController(Controller):
     def make_ahead(self) -> None:
         """Ask for boards, so that the next one is there when it is needed."""
         if question := self.rush.lacking():
-            self.stage.ask(question, lambda made: self._take(question, made), "rush")
+            self.stage.ask(question, lambda made: self._take(question, made), MAKING)
 
     def _take(self, question: RushQuestion, made: list[Puzzle]) -> None:
         self.rush.take(question, made)

@@ -196,7 +196,7 @@ def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.Cap
         (["generate", "net", "--rating", "no-lop"], "net --rating no-loop"),
         (["generate", "net", "--at-most", "wat if"], "net --at-most what-if"),
         (["generate", "net", "--styel=uniform"], "--style"),
-        (["play", "--pack", "net/first-turn"], "net/first-turns"),
+        (["play", "--pack", "net/frist-turns"], "net/first-turns"),
         (["play", "--pac", "net/first-turns"], "--pack"),
         (["play", "nett", "9x9"], "Net 9x9"),
         (["play", "net 9x9, rating blok"], "net 9x9, rating Four together"),

@@ -15,6 +15,7 @@ import pytest
 from termpuzzles.cli.parser import parse
 from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import Console
+from termpuzzles.commands.check import CheckOptions, check_each
 from termpuzzles.commands.daily import daily
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.commands.solve import SolveOptions, solve_each
@@ -115,15 +116,15 @@ def test_what_stops_boards_from_being_shown_is_said_unless_nobody_wants_more_of_
 @pytest.mark.parametrize("json", [False, True])
 def test_a_game_without_a_board_of_the_day_says_so_in_its_place(to: str | None, json: bool) -> None:
     (answer,) = daily("web", date(2026, 11, 21), to, json)
-    assert (answer.status, answer.words) == (2, "web has no daily board")
-    assert answer.text == ('{"error": "web has no daily board"}' if json else "")
-    assert answer.place == ("" if json else "# web has no daily board")
+    assert (answer.status, answer.words) == (2, "Web has no daily board")
+    assert answer.text == ('{"error": "Web has no daily board"}' if json else "")
+    assert answer.place == ("" if json else "# Web has no daily board")
     assert answer.block == (to == "picture" and not json)
 
 
 def test_a_game_without_a_board_of_the_day_is_not_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "--plain", "--daily", "--game", "web"]) == 2
-    assert capsys.readouterr().err == "termpuzzles: web has no daily board\n"
+    assert capsys.readouterr().err == "termpuzzles: Web has no daily board\n"
 
 
 class Terminal(TextIOWrapper):
@@ -143,6 +144,19 @@ def test_whoever_types_puzzles_at_a_terminal_is_told_how_to_end(words: list[str]
     found = [entry.given().game.name for entry in entries_of(parse(["solve", *words]), console)]
     assert found == ["net"] * ("2x1:14" in words) + ["infinity"] * is_told
     assert err.getvalue() == "termpuzzles: reading puzzles from the terminal, until Ctrl-D\n" * is_told
+
+
+@pytest.mark.parametrize("words", [["nosuch"], ["nosuch", "2x1:14"], ["2x1:14", "nosuch"]], ids=" ".join)
+def test_on_a_terminal_an_error_is_printed_once(words: list[str]) -> None:
+    shows = BytesIO()
+    screen = Terminal(shows, encoding="utf-8", write_through=True)
+    typed = Terminal(BytesIO(b""), encoding="utf-8")
+    console = Console({}, typed, screen, screen, files=True)
+    status = console.show(check_each(entries_of(parse(["check", *words]), console), CheckOptions()))
+    shown = shows.getvalue().decode()
+    assert status == 2
+    assert shown.count("no such file or directory") == 1
+    assert shown.count("# solutions") == (len(words) > 1)
 
 
 def test_where_there_is_no_time_even_to_write_down_what_is_known_only_the_limit_is_told(

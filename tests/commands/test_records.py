@@ -1,6 +1,7 @@
 """A command is a record at the end of its file, and the file is loaded only when the command is called."""
 
 import ast
+import re
 import shlex
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.cli.parser import command_parser, make_parser
 from termpuzzles.cli.run import run
 from termpuzzles.commands import COMMANDS, all_commands, command_named
 
@@ -79,3 +81,25 @@ def test_a_piece_of_work_may_take_a_gigabyte_and_what_only_looks_something_up_se
     run(shlex.split(line))
     assert held == [1 << 30] * LOOKS[line]
     assert "".join(capsys.readouterr())
+
+
+NOT_DONE = {  # a command line that ends with status 1, for each command whose help lists it
+    "solve": "solve infinity:2x1:13",
+    "check": "check infinity:4x2:9c883622",
+    "hint": "hint --pins '1,1 2,1 1,2 2,2' infinity:2x2:9c36",
+    "render": "render --solution infinity:2x1:13",
+    "generate": "generate net 3x3 --rating if-then",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if command_named(name).statuses])
+def test_the_help_lists_the_statuses_that_the_command_can_return_and_no_other(
+    name: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    shown = command_parser(make_parser(), name).format_help()
+    listed = [int(found) for found in re.findall(r"^  (\d+) +\w", shown.partition("exit status:")[2], re.MULTILINE)]
+    is_limited = "--limit" in shown
+    assert listed == [0, *[1] * (name in NOT_DONE), 2, *[3] * is_limited, 130]
+    if name in NOT_DONE:
+        assert run(shlex.split(NOT_DONE[name])) == 1
+    assert run([name, "--nosuch"]) == 2

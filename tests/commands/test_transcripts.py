@@ -193,7 +193,7 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "play --plain --game net infinity:2x1:14",
         "play --plain 'net 5x5, walls 7'",
         "play --plain 'nett 5x5'",
-        "play --plain '5x5 7x7'",
+        "play --plain 'net 5x5 xyzzy'",
         "play --plain 'net 5x5, wals 0.5'",
         "play --plain '5x5, walls 2'",
         "play --plain --game infinity 'net 5x5'",

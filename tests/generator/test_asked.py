@@ -9,11 +9,13 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import NotFound, make_board, rng_of, target
 from termpuzzles.generator.course import course_of
 from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.logic.task import finish
+from termpuzzles.session.questions import GuideCache, NewQuestion, params_like
 
 
 @pytest.mark.slow
@@ -33,6 +35,16 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
     assert (course.hardest, rate(puzzle).hardest) == (params.rating, params.rating)
     assert course.comes(params.times)
     assert len(two_solutions(puzzle)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["net", "infinity"])
+def test_a_technique_that_a_player_asks_for_comes_early_and_again(game: str) -> None:
+    params = Params.parse("6x6w, rating block")
+    found = finish(NewQuestion(game, params, "played").work(GuideCache()))
+    assert isinstance(found, Puzzle)
+    assert finish(course_of(found.problem())).comes(3)
+    assert params_like(found) == params
 
 
 @pytest.mark.parametrize(("game", "wish"), [("net", "6x6, grade medium"), ("masyu", "6x6, grade medium")])

@@ -1,4 +1,4 @@
-"""Hints judged by a SAT solver: `.venv/bin/python -m tests.hints.oracle [--hints N] [--seed N] [--most CELLS]`.
+"""Hints judged by a SAT solver: `.venv/bin/python -m tests.hints.oracle [--hints N] [--mistakes N] [--seed N]`.
 
 Boards of every game, with one solution or with several, are taken from a position that is partly right and partly
 wrong: tiles turned, pins, notes, lines and crosses; and each hint is followed to the end. What a hint says must follow
@@ -229,8 +229,10 @@ def position(rng: Random, puzzle: Puzzle) -> tuple[State, frozenset[int]]:
     return State(bytes(lines), bytes(pins), bytes(notes)), frozenset(turned)
 
 
-def judged(rng: Random, name: str, most: int, counts: Counter[str], puzzle: Puzzle | None = None) -> Iterator[str]:
-    """Follow the hints of that board, or of a random one, from a random position.
+def judged(
+    rng: Random, name: str, most: int, counts: Counter[str], puzzle: Puzzle | None = None, only_first: bool = False
+) -> Iterator[str]:
+    """Follow the hints of that board, or of a random one, from a random position; or only the first.
 
     Yield each complaint, with what it takes to see it.
     """
@@ -246,7 +248,7 @@ def judged(rng: Random, name: str, most: int, counts: Counter[str], puzzle: Puzz
         counts[hint.kind if hint.kind != STEP else hint.rule or STEP] += 1
         if complaint := oracle.complaint(state, turned, hint):
             yield f"{complaint}: {hint.sentence} {hint.move} with {sorted(turned)} in {state} of {puzzle}"
-        if not hint.move:
+        if only_first or not hint.move:
             return
         moved = {puzzle.grid.cell(change.x, change.y) for change in hint.move.changes if change.verb == "turn"}
         turned |= moved if rng.random() < 0.5 else set()
@@ -258,13 +260,15 @@ def main() -> None:
     """Judge hints until there are enough."""
     parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.hints.oracle", description=__doc__)
     parser.add_argument("--hints", type=int, default=1000)
+    parser.add_argument("--mistakes", type=int, default=0, help="judge first hints, until so many are at wrong marks")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=5, help="the longest side of a board")
     parser.add_argument("--games", default=",".join(GAMES))
     options = parser.parse_args()
     rng, counts, wrong = Random(options.seed), Counter[str](), Counter[str]()
-    while counts.total() < options.hints:
-        for complaint in judged(rng, rng.choice(options.games.split(",")), options.most, counts):
+    by_mistakes, games = options.mistakes > 0, options.games.split(",")
+    while counts[MISTAKE] < options.mistakes if by_mistakes else counts.total() < options.hints:
+        for complaint in judged(rng, rng.choice(games), options.most, counts, only_first=by_mistakes):
             kind = complaint.partition(":")[0]
             wrong[kind] += 1
             if wrong[kind] <= 2:

@@ -137,7 +137,7 @@ def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == STEP
-    monkeypatch.setattr(guide, "_work", lambda open_cells: 0)
+    monkeypatch.setattr(guide, "_work", lambda most, open_cells: 0)
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == AMBIGUOUS

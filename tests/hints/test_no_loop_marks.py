@@ -86,7 +86,7 @@ def test_a_chain_that_closes_a_loop_names_what_that_leaves_out() -> None:
         assert puzzle.game is game
         guide, state = Guide(puzzle), puzzle.start
         while hint := guide.hint(state):
-            assert "would close a loop." not in hint.sentence
+            assert "these lines would close a loop" not in hint.sentence
             found += "a loop closes without the" in hint.sentence
             assert hint.move
             state = puzzle.game.play(puzzle, state, hint.move)

@@ -189,7 +189,7 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
-        "lesson 6 of 15",
+        "lesson 6 of 17",
         None,
         ("t", "2", "6", "enter"),
     ),

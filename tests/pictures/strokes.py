@@ -54,6 +54,9 @@ def box(letter: str) -> Box | None:
     name = unicodedata.name(letter, "")
     if name == "FULL BLOCK" or name in SHADES:
         return Box(0, 0, WIDTH, HEIGHT, SHADES.get(name, 1))
+    if name.startswith("QUADRANT ") and len(name.split()) == 3:
+        wide, high = WIDTH / 2, HEIGHT / 2
+        return Box(wide * ("RIGHT" in name), high * ("LOWER" in name), wide, high)
     side, _, rest = name.removesuffix(" BLOCK").partition(" ")
     if not name.endswith(" BLOCK") or rest not in _PARTS:
         return None

@@ -3,8 +3,8 @@
 Whoever may wait asks with a connection of the pool. A loop, on which everybody's keys wait, waits for an instant only,
 and after an answer that did not come it does not ask again for a while. What the loop writes goes to a thread, which
 commits at once all that came during the commit before, and tries again for as long as the database is away. A second
-thread listens. The pool is our own: where no connection can be made, that of psycopg_pool says only that time has run
-out, and whoever is to mend it must be told why.
+thread listens. The pool is our own: where no connection can be made, that of psycopg_pool waits until time has run out
+and only logs why, and its pool that says so at once keeps no connections; but whoever is to mend it must be told.
 """
 
 from __future__ import annotations

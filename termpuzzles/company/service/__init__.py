@@ -14,6 +14,7 @@ In the order in which to read them:
 - `shared_store`   a player's store for all visits of that player: a journal is handed over at once
 - `players`        who a visitor is: an id of ours, to which public keys are linked; and the journals of each player
 - `folder_players` the players of a service in a folder, with their keys, names and journals
+- `rush_tables`    what their journals prove about the rushes of a day
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
 - `host_keys`      the keys by which visitors know the service
 - `shared`         what the processes of a service share, and what that is where there is only one

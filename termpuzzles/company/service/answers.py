@@ -176,6 +176,20 @@ async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[st
     return 0
 
 
+async def tell_rush_table(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
+    """Print the table of today's rush, or of another date."""
+    if not visit.service.config.daily_table:
+        visit.tell("This server keeps no table.")
+        return 1
+    try:
+        day = date.fromisoformat(" ".join(words[1:])) if words[1:] else now_in(await visit.zone())().date()
+    except ValueError:
+        visit.tell("Type rush, and perhaps a date such as 2026-11-27.")
+        return BAD
+    visit.send(await visit.service.rush_tables.table(day))
+    return 0
+
+
 async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
     """Invite others to a race, and wait for them."""
     try:
@@ -198,5 +212,6 @@ ANSWERS: Mapping[str, Answer] = {
     "zone": tell_zone,
     "watch": watch_player,
     "race": race_others,
+    "rush": tell_rush_table,
     "sync": exchange_journals,
 }

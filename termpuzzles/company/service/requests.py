@@ -14,7 +14,7 @@ from termpuzzles.company.service.workers import end
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
-HERE = ("who", "name", "keys", "link", "claim", "unlink", "zone", "watch", "race", "sync")  # no command answers
+HERE = ("who", "name", "keys", "link", "claim", "unlink", "zone", "watch", "race", "rush", "sync")  # no command answers
 
 NO, BAD, LIMIT = 1, 2, 3
 
@@ -33,6 +33,7 @@ _HELP = """\
   claim TOKEN                keep what you played as a guest, with your key
   unlink FINGERPRINT         take a lost key off
   zone [ZONE]                see or choose where your day begins, such as Europe/Zurich
+  rush [DATE]                who solved most boards of a day's rush, if the service keeps a table
   race NAME...               race others on a new board (with -t, or in words without)
   watch NAME                 watch somebody play, if they allow it (with -t)
   help COMMAND               all about hint, solve, check, generate or daily

@@ -79,11 +79,11 @@ def _load_all() -> None:
         for door in (*guest.screens.values(), *guest.meetings.values()):
             door.load()
     from termpuzzles.catalogue.levels import shipped, shipped_index
-    from termpuzzles.tui.theme import offered, palette
 
-    for name in offered():  # which compares all colours of all themes
+    theme = import_module("termpuzzles.tui.theme")
+    for name in theme.offered():  # which compares all colours of all themes
         for few in (False, True):
-            palette(name).dyes(few)
+            theme.palette(name).dyes(few)
 
     shipped_index()
     assert shipped().by_identity is not None

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
-from termpuzzles.company.daily_table import ProofQuestion, Result
 from termpuzzles.company.meetings import Exchange
 from termpuzzles.company.parts import RACES, parts_of
 from termpuzzles.company.records import RaceRecords
@@ -23,6 +22,7 @@ from termpuzzles.company.service.monitoring import Log, Metrics, Reports
 from termpuzzles.company.service.names import OURS
 from termpuzzles.company.service.orders import Orders
 from termpuzzles.company.service.players import Players, Quota, find_player
+from termpuzzles.company.service.rush_tables import RushTables
 from termpuzzles.company.service.shared import Alone, Common
 from termpuzzles.company.service.shared_store import SharedStore
 from termpuzzles.company.service.workers import Broken, Worker, Workers
@@ -31,6 +31,7 @@ from termpuzzles.storage.store import Store, StoreAwayError
 
 if TYPE_CHECKING:
     from termpuzzles.company.meetings import Exchange
+    from termpuzzles.session.questions import Question
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
@@ -94,6 +95,7 @@ class Service:
         store = SharedStore(self.players.shared_store(RACES))
         self.races = RaceRecords(self.shared.open_file, store)
         self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
+        self.rush_tables = RushTables(self.players, self._prove)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
@@ -202,10 +204,10 @@ class Service:
         if self.config.daily_table:
             self.begin(self.tables.look_at_all())
 
-    async def _prove(self, question: ProofQuestion) -> list[Result] | None:
+    async def _prove(self, question: Question[list[T]]) -> list[T] | None:
         """What journals prove, found in a process; None if that fails."""
         try:
-            found: list[Result] = await self.workers.ask(_PROVER, question, self.limits.question.seconds)
+            found: list[T] = await self.workers.ask(_PROVER, question, self.limits.question.seconds)
             return found
         except (Broken, Unfinished) as error:
             self.reports.question_failed(str(error))

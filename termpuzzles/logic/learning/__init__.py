@@ -6,4 +6,5 @@
 - `wholes`         what must hold of the whole board: one loop, one tree
 - `board_search`   what is left open of a board, as a search that is kept from question to question
 - `cores`          the fewest rules that cannot all hold
+- `conflicts`      marks that no solution has together, and none of them too many
 """

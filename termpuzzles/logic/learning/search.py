@@ -31,7 +31,8 @@ UNIT = 30  # conflicts before a restart, times the numbers of Luby's sequence
 SHAKEN = 100  # likewise before one that begins with other lines than before
 MOST_LEARNED = 3000  # learned clauses; then the worse half of them is forgotten
 GLUE = 2  # clauses over no more levels than this are never forgotten
-PER_YIELD = 1000  # literals set between two yields
+PER_YIELD = 1000  # literals set between two yields,
+PER_REASON = 2  # which take so much less than a literal of a reason that the whole gives
 
 
 class SearchResult(Enum):
@@ -120,6 +121,7 @@ class Search:
         self._trail: list[int] = []  # the literals that hold, in the order in which they were set
         self._starts: list[int] = []  # where in the trail each level begins
         self._head = 0  # what comes before it in the trail was passed on
+        self._work = 0  # since the last yield, in literals that were set
         self._assumed: list[int] = []  # the assumptions of the levels that stand
         self._is_refuted = False  # without any assumption
         self._restarts = self._shakes = 0
@@ -141,14 +143,14 @@ class Search:
         """Whether there is a board on which all assumptions hold, within so many conflicts."""
         self._keep_levels(assumptions)
         end = self.conflicts + conflicts
-        work = 0
+        self._work = 0
         while not self._is_refuted:
+            if self._work > PER_YIELD:
+                self._work = 0
+                yield None  # it may end here: no conflict is in hand, which a later question would not see again
             before = len(self._trail)
             conflict = self._propagate()
-            work += abs(len(self._trail) - before) + 10
-            if work > PER_YIELD:
-                work = 0
-                yield None
+            self._work += abs(len(self._trail) - before) + 10
             if conflict is not None:
                 if not self._starts:
                     self._is_refuted = True
@@ -387,7 +389,9 @@ class Search:
         if reason >= 0:
             number, state = reason >> 24, reason & 0xFFFFFF
             return self._denied(number, state, 1 << self._cells[number].literals.index(literal))
-        return [other ^ 1 for other in self.whole.why(literal, ~reason)]
+        denied = [other ^ 1 for other in self.whole.why(literal, ~reason)]
+        self._work += PER_REASON * len(denied)
+        return denied
 
     def _minimised(self, clause: Clause, seen: set[int]) -> Clause:
         """The clause without the literals that the others imply, directly or by what lies between."""

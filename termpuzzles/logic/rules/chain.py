@@ -11,7 +11,7 @@ Source: implication graphs as for 2-satisfiability; forcing chains.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -20,12 +20,14 @@ from typing import NamedTuple
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.step import Finding, Reason
-from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops, components_joined
 from termpuzzles.logic.rules.chain_words import reason_of
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
 
 NAME = "chain"
+LARGE = 1000  # open cells: on a board with more, chains are looked for in parts
+PART = 12  # cells: the sides of a part
 
 
 class Chain(NamedTuple):
@@ -37,21 +39,48 @@ class Chain(NamedTuple):
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The chains of the fewest links on the first level that has any; the whole board at once."""
-    yield from _found(knowledge, Implications(knowledge))
+    yield from _first_found(knowledge, Implications(knowledge))
 
 
 def find_among(knowledge: Knowledge, cells: Collection[int]) -> Iterator[Finding]:
     """The same where only these cells have tiles and clues, and all others may have any lines."""
-    yield from _found(knowledge, Implications(knowledge, cells))
+    yield from _first_found(knowledge, Implications(knowledge, cells))
 
 
-def _found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
+def find_in_parts(knowledge: Knowledge) -> Iterable[Finding]:
+    """The same in parts of a large board where lines only need to meet, if any of them has a chain.
+
+    A short chain lies in a small part, and to follow all of them takes time that grows as the square.
+    """
+    cells = knowledge.open_cells()
+    if len(cells) <= LARGE or components_joined(knowledge) is not None:
+        return find(knowledge, ())
+    parts: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for cell in cells:
+        x, y = knowledge.grid.place(cell)
+        for shift in (0, PART // 2):
+            parts[shift, (x + shift) // PART, (y + shift) // PART].append(cell)
+    going = [ImplicationLevels(Implications(knowledge, part)) for part in parts.values()]
+    while going:
+        ends = [(levels, found) for levels in going if (found := levels.next_ends()) is not None]
+        if chains := [each for levels, some in ends if some for each in _found(knowledge, levels, some)]:
+            fewest = min(finding.size for finding in chains)
+            return [finding for finding in chains if finding.size == fewest]
+        going = [levels for levels, _ in ends]
+    return find(knowledge, ())
+
+
+def _first_found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
     levels = ImplicationLevels(graph)
-    traces = Traces(levels)
-    depth = 0
+    return _found(knowledge, levels, levels.first_ends())
+
+
+def _found(knowledge: Knowledge, levels: ImplicationLevels, ends: Iterable[End]) -> Iterator[Finding]:
+    """The chains of the fewest links that have these ends, all on one level."""
+    graph, traces = levels.graph, Traces(levels)
+    depth = len(levels.reached) - 1
     chains: dict[int, Chain] = {}
-    for end in levels.first_ends():
-        depth = len(levels.reached) - 1
+    for end in ends:
         _keep(chains, _chain(traces, end, depth))
     if not chains:
         return

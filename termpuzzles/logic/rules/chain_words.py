@@ -135,10 +135,11 @@ class _Drawn:
 
     def clash(self, graph: Implications, clause: _Clause) -> Part | None:
         """Take in a clause, and say what is wrong by now, if anything is."""
-        problem, knowledge = graph.knowledge.problem, graph.knowledge
-        grid = problem.grid
-        sides = [(cell, side) for cell in clause.cells for side in SIDES_OF[grid.open_sides[cell]]]
-        lines = clause.lines or [grid.line(*each) for each in sides]
+        knowledge = graph.knowledge
+        problem, grid = knowledge.problem, knowledge.grid
+        lines = clause.lines or [
+            grid.line(cell, side) for cell in clause.cells for side in SIDES_OF[grid.open_sides[cell]]
+        ]
         (self.lines if clause.drawn else self._crossed).update(lines)
         for line in lines:
             if line in self.lines and line in self._crossed:

@@ -90,7 +90,7 @@ def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
 class Implications:
     """The undecided lines of a board, what follows from what, and what does not go together.
 
-    With `among`, of tiles and clues only what these cells say.
+    With `among`, of tiles and clues only what these cells say; where lines only need to meet, of lines only theirs.
     """
 
     def __init__(self, knowledge: Knowledge, among: Collection[int] | None = None) -> None:
@@ -99,6 +99,9 @@ class Implications:
         self.lines: list[int] = []  # their numbers on the grid
         self.index: dict[int, int] = {}
         cells = knowledge.open_cells()
+        if among is not None and self.components is None:
+            inside = {*among}
+            cells = [cell for cell in cells if cell in inside]
         for cell in cells:
             for side in SIDES_OF[knowledge.undecided(cell)]:
                 line = knowledge.grid.line(cell, side)
@@ -277,10 +280,16 @@ class ImplicationLevels:
 
         Only once nothing more follows from single literals, look for what follows from several at a tile together.
         """
-        while self.advance() or self._branch():
-            if found := [*self.denials(), *self._together(), *self._joined_ends()]:
+        while (found := self.next_ends()) is not None:
+            if found:
                 return found
         return []
+
+    def next_ends(self) -> list[End] | None:
+        """The ends on the next level; None if nothing more follows."""
+        if self.advance() or self._branch():
+            return [*self.denials(), *self._together(), *self._joined_ends()]
+        return None
 
     def advance(self) -> bool:
         """Go on by one link from every start; False if nothing more follows."""

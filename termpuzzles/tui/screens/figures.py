@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from termpuzzles.catalogue.ladder import PlayerRating
 from termpuzzles.catalogue.statistics import RECENT, Need, Row
 from termpuzzles.english import counted
 from termpuzzles.games import named, names
@@ -29,6 +30,7 @@ _BAR, _LONG_BAR = 14, 40  # columns
 _TOLD = 16  # columns of the words beside a histogram
 _MOST_BARS, _BAR_GAP = 14, 1
 _ENOUGH = 3  # boards of a kind whose times are shown as a histogram
+_CURVE, _LONG_CURVE = 20, 40  # boards in the curve of a rating
 _MONTHS = 12
 FIGURES = 4  # in the first row
 _A_MONTH = "  boards a month"
@@ -62,6 +64,7 @@ class Told:
     met: Counter[tuple[str, str]] = field(default_factory=Counter)
     alone: Counter[tuple[str, str]] = field(default_factory=Counter)
     needs: tuple[Need, ...] = ()
+    ratings: Mapping[str, PlayerRating] = field(default_factory=dict)
 
     @property
     def solved(self) -> int:
@@ -249,6 +252,17 @@ def times_beside(row: Row, room: Room) -> list[Words]:
         ((f"best {clock_text(row.best)}", "source"), (f"   median {clock_text(row.median)}", "text")),
         ((last.strip(), "faint"),),
     ]
+
+
+def rating_lines(told: Told, game: str, room: Room) -> list[Words]:
+    """The player's rating in a game, with its curve over the latest boards; nothing if there is none."""
+    rating = told.ratings.get(game)
+    if rating is None:
+        return []
+    latest = rating.values[-(_LONG_CURVE if room.large else _CURVE) :]
+    floor = min(latest) - 1
+    curve = spark([value - floor for value in latest], room.unicode) if len(latest) >= _ENOUGH else ()
+    return [((" " * (not room.large) + "rating ", "faint"), (f"{rating}", "source"), ("  ", "text"), *curve)]
 
 
 def _more_needed(row: Row) -> str:

@@ -398,6 +398,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
 
 _LEADS = (  # to other screens: a title, what is there, and the name of the screen
+    ("Next board", "a level near your rating", "next board"),
+    ("Rush", "small boards on the clock, or a streak", "rush"),
     ("Statistics", "what you solved, and how fast", "statistics"),
     ("Options", "colours, keys, and what is done for you", "options"),
     ("Help", "the rules, the keys, the techniques", "help"),

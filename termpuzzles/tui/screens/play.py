@@ -335,9 +335,10 @@ class PlayScreen(PuzzleScreen[None]):
         from termpuzzles.play.afterwards import praise  # the catalogue, which a board that is open does not need
 
         puzzle = self.controller.puzzle
-        found = await self.while_open(asyncio.to_thread(praise, self.context.library, puzzle))
+        rated = bool(self.context.settings["ladder"])
+        found = await self.while_open(asyncio.to_thread(praise, self.context.library, puzzle, rated))
         if found and puzzle is self.controller.puzzle:
-            self.frame.praise = found
+            self.frame.praise = found if self.context.glyphs.unicode else found.replace("→", "->")
             self.frame.show_words()
 
 

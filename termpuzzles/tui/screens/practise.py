@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
+from termpuzzles.catalogue.ladder import SlowTechnique, slowest_technique
 from termpuzzles.catalogue.lessons import lesson_on
 from termpuzzles.catalogue.levels import Levels, shipped
 from termpuzzles.catalogue.practice import Technique, practised, technique_of
@@ -57,13 +58,15 @@ Practisable = TechniqueOfGame | Summary
 class TechniqueRecord(NamedTuple):
     """What the journals tell of techniques: what needs practice, and how many boards needed each, by game and rule.
 
-    `alone` counts those that were solved without a hint for it. Nothing is known before they are read.
+    `alone` counts those that were solved without a hint for it, and `slow` is the one that takes longest. Nothing is
+    known before they are read.
     """
 
     practice: Practice = Practice()
     met: Mapping[tuple[str, str], int] = Counter()
     alone: Mapping[tuple[str, str], int] = Counter()
     is_read: bool = False
+    slow: SlowTechnique | None = None
 
     def need(self, technique: TechniqueOfGame) -> Need | None:
         """Whether the technique needs practice."""
@@ -142,7 +145,8 @@ class PractiseScreen(ListScreen[None, Practisable]):
         entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
         first, steps = not self._record.is_read, self._levels.steps
         met, alone = techniques_met(entries, steps), techniques_met(entries, steps, alone=True)
-        self._record = TechniqueRecord(practice(entries), met, alone, True)
+        slow = slowest_technique(entries, self._levels)
+        self._record = TechniqueRecord(practice(entries), met, alone, True, slow)
         self._show_all(first)
         wrong_pins = await self.while_open(latest_wrong_pins(self.context, entries))
         if wrong_pins and (found := practice(entries, wrong_pins)) != self._record.practice:
@@ -182,6 +186,8 @@ class PractiseScreen(ListScreen[None, Practisable]):
         narrow, unicode = self.is_narrow, self.context.glyphs.unicode
         if self._record.is_read:
             yield from needs_rows(self._record, self._counts, narrow, unicode)
+        if slow := self._record.slow:
+            yield from slow_rows(slow, narrow)
         yield from again_rows(self._record.practice, narrow)
         yield from rows_by_game(self._record, self._counts, narrow)
 
@@ -308,6 +314,14 @@ def rows_by_game(record: TechniqueRecord, counts: Counts, narrow: bool) -> Itera
         figures, tone = record.figures(technique)
         name = f"  {technique_name(technique.rule):<18}" if narrow else f"   {technique_name(technique.rule):<22}"
         yield Choice(((name, "text"), (f"{figures:>{width - len(name)}}", tone)), technique)
+
+
+def slow_rows(slow: SlowTechnique, narrow: bool) -> Iterator[Choice[Practisable]]:
+    """The technique over which the player spends longest."""
+    yield Choice(((" You spend longest on", "good"), ("" if narrow else "  for the effort of its boards", "faint")))
+    name = f"  {technique_name(slow.rule):<18}" if narrow else f"   {technique_name(slow.rule):<22}"
+    yield Choice(((name, "text"), (named(slow.game).title, "faint")), TechniqueOfGame(slow.game, slow.rule))
+    yield Choice(((" ", "text"),))
 
 
 def again_rows(found: Practice, narrow: bool) -> Iterator[Choice[Practisable]]:

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
+from termpuzzles.catalogue.home import Played, last_game
 from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
 from termpuzzles.english import counted
 from termpuzzles.games import named, with_maker
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.afterwards import next_on_ladder
+from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
-from termpuzzles.play.rush import Rush, RushController, bests_of, rush_of
+from termpuzzles.play.rush import MAKING, Rush, RushController, bests_of, rush_of
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline, PuzzleScreen
+from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import board_names
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.frame import BoardFrame
+from termpuzzles.tui.widgets.layout import Groups
+
+if TYPE_CHECKING:
+    from termpuzzles.session.questions import Question
+
+T = TypeVar("T")
+
+
+def next_board_screen(context: Context) -> Screen[None]:
+    """The level of the game played last that is near the player's rating; if there is none, a new board."""
+    found = next_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
+    if found is None or found.puzzles is None:
+        return NewScreen(context)
+    return PlayScreen(context, found.puzzles())
 
 
 class Chosen(NamedTuple):
@@ -60,7 +80,8 @@ class RushMenuScreen(ListScreen[None, Chosen]):
 
     def choose(self, value: Chosen) -> None:
         """Make the first board, and begin."""
-        begin_rush(self, self.context, RushTerms(value.game, value.kind, self.context.seed()))
+        today = self.context.library.today().date()
+        begin_rush(self, self.context, RushTerms.of(value.game, value.kind, today, self.context.seed()))
 
     def on_screen_resume(self) -> None:
         """Show the bests as they are now."""
@@ -73,15 +94,14 @@ def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -
     question = RushQuestion(terms, 0, 1)
 
     def begin(made: list[Puzzle]) -> None:
-        try:
-            rush = rush_of(context, terms)
-        except OSError as error:
-            screen.show_message(f"This cannot be kept now: {error}.")
-            return
-        rush.take(question, made)
-        screen.app.push_screen(RushScreen(context, rush))
+        rush = rush_of(context, terms)
+        if isinstance(rush, str):
+            screen.show_message(rush)
+        else:
+            rush.take(question, made)
+            screen.app.push_screen(RushScreen(context, rush))
 
-    ask(screen, context.answerer, question, begin, "rush", lambda: screen.show_message("This took too long."))
+    ask(screen, context.answerer, question, begin, MAKING, lambda: screen.show_message("This took too long."))
 
 
 class RushScreen(PlayScreen):
@@ -108,6 +128,13 @@ class RushScreen(PlayScreen):
     def _make_ahead(self) -> None:
         if self.is_ready and isinstance(self.controller, RushController):
             self.controller.make_ahead()
+
+    def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
+        """Ask a slow question; nobody is told how boards are made in the background."""
+        if group == MAKING:
+            ask(self, self.context.answerer, question, answered, group)
+        else:
+            super().ask(question, answered, group)
 
     @property
     def keeps_the_front(self) -> bool:
@@ -153,6 +180,17 @@ class RushFrame(BoardFrame):
         """Show the clock of the rush anew, and that of the board."""
         super().show_time()
         self._show_heading()
+
+    @property
+    def keys(self) -> Groups:
+        """The keys that do something in a rush, with the one that skips a board."""
+        skip = BY_ID["play.following"]
+        shown = [[key for key in group if not self._is_refused(key)] for group in super().keys]
+        return [*filter(None, shown), [ShownKey(self.name_of(skip.id), "skip", f"screen.{skip.action}")]]
+
+    def _is_refused(self, key: ShownKey) -> bool:
+        command = next((each.id for each in COMMANDS if key.action == f"screen.{each.action}"), "")
+        return bool(command) and bool(self.controller.refusal(command))
 
     @property
     def card_names(self) -> dict[str, str]:

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import days_played, streak
+from termpuzzles.catalogue.ladder import ratings_of
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import practice, rows_by_size, solved_on, techniques_met
 from termpuzzles.catalogue.suggestions import suggest
@@ -39,6 +40,7 @@ from termpuzzles.tui.screens.figures import (
     invitation,
     month_lines,
     needs_lines,
+    rating_lines,
     table_rows,
     technique_rows,
     techniques_head,
@@ -175,8 +177,10 @@ class StatisticsScreen(FramedScreen[None]):
 
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
-        steps = shipped(self.context.library.where.levels).steps
-        self._told = _count(listed.entries, steps, self.context.library.today().date())
+        levels = shipped(self.context.library.where.levels)
+        told = _count(listed.entries, levels.steps, self.context.library.today().date())
+        rated = self.context.settings["ladder"]
+        self._told = replace(told, ratings=ratings_of(listed.entries, levels)) if rated else told
         self._is_read = True
         self.query_one(Year).show(self._told.days, mark_today=not self._told.rows)
         self._arrange()
@@ -250,7 +254,8 @@ class StatisticsScreen(FramedScreen[None]):
         if row is None or not lines.display:
             lines.lines = []
             return
-        lines.lines = times_beside(row, room) if room.large else times_below(row, room)
+        drawn = times_beside(row, room) if room.large else times_below(row, room)
+        lines.lines = [*drawn, *rating_lines(self._told, row.game, room)]
         lines.styles.height = "1fr" if room.large else len(lines.lines) + 1
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import zip_longest
 
 from textual.geometry import Size
@@ -14,6 +16,7 @@ from termpuzzles.catalogue.new_board import SIZES
 from termpuzzles.formats import read
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
+from termpuzzles.render.thumbnail import OnDemand
 from termpuzzles.storage.settings import Option
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
@@ -52,8 +55,11 @@ def setting_in_words(value: bool | str) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else value
 
 
-def value_strips(context: Context, option: object, room: Size, window: Size, brush: CellPainter) -> list[Strip]:
-    """A picture for each value of the setting at the cursor, the one in force framed, as many as have room."""
+def value_strips(context: Context, option: object, room: Size, window: Size, brush: CellPainter) -> Sequence[Strip]:
+    """A picture for each value of the setting at the cursor, the one in force framed, as many as have room.
+
+    Each is drawn when it is shown, as drawing all of them takes long.
+    """
     if not isinstance(option, Option):
         return []
     values, chosen = option_values(context, option), value_of(context, option)
@@ -61,17 +67,24 @@ def value_strips(context: Context, option: object, room: Size, window: Size, bru
     size = _LARGE if large else _SMALL
     if option.name not in _PICTURED:
         return [_value_line(each, each == chosen, brush) for each in values]
-    boxes = [_box(context, option, each, each == chosen, size, brush) for each in values]
-    across = max(1, room.width // (size.width + _FRAME + 1))
-    down = max(1, room.height // len(boxes[0]))
+    high, across = size.height + _FRAME, max(1, room.width // (size.width + _FRAME + 1))
+    down = max(1, room.height // high)
     place = values.index(chosen) if chosen in values else 0
-    first = max(0, min(place // across - down + 1, -(-len(boxes) // across) - down)) * across
-    strips = []
-    for row in range(first, min(len(boxes), first + across * down), across):
-        strips += [Strip.join(parts) for parts in zip(*boxes[row : row + across], strict=True)]
-    left = len(boxes) - first - across * down
-    more = f"  {left} more: Enter shows all"
-    return [*strips, text_strip(brush, (more, "faint"))] if left > 0 and len(values) > 2 else strips
+    first = max(0, min(place // across - down + 1, -(-len(values) // across) - down)) * across
+    rows = range(first, min(len(values), first + across * down), across)
+    left = len(values) - first - across * down
+
+    @cache
+    def box(place: int) -> list[Strip]:
+        return _box(context, option, values[place], values[place] == chosen, size, brush)
+
+    def strip(y: int) -> Strip:
+        row, line = divmod(y, high)
+        if row == len(rows):
+            return text_strip(brush, (f"  {left} more: Enter shows all", "faint"))
+        return Strip.join([box(place)[line] for place in range(rows[row], min(rows[row] + across, len(values)))])
+
+    return OnDemand(len(rows) * high + (left > 0 and len(values) > 2), strip)
 
 
 def _box(

@@ -15,7 +15,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.matches import Matches, agreed, topic_of
+from termpuzzles.wall.match.matches import Matches, agreed
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
 from termpuzzles.wall.match.open_list import OPEN_TOPIC, news_in
 from termpuzzles.wall.match.seat import SeatLine, SeatMatch
@@ -281,10 +281,9 @@ class Lobby:
         side = terms.seats.index(self.me) if self.me in terms.seats else None
         if side is not None:
             await matches.hold(name)
-        topic = topic_of(name)
 
         def send(request: Mapping[str, Any]) -> None:
-            matches.exchange.publish(topic, json.dumps({"from": self.me, "request": request}))
+            matches.ask(name, self.me, request)
             if request["do"] == "turn":
                 asyncio.get_running_loop().call_later(_SLOW, say_that_it_takes_long, len(match.events))
 

@@ -126,7 +126,12 @@ class Matches:
                 raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
             referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, match.terms)
-            match.keeping.when_stored(partial(self._publish_what_is_stored, name))
+
+            def publish_what_is_stored() -> None:
+                if name in self._held and self._held[name].is_unpublished:
+                    self._publish_state(name)
+
+            match.keeping.when_stored(publish_what_is_stored)
             self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._on_message, name)))
             self._publish_state(name)
             return True
@@ -156,6 +161,16 @@ class Matches:
         red, blue = (self.find(seat)[0] for seat in terms.seats)
         return terms._replace(seats=(red, blue))
 
+    def ask(self, name: str, who: str, request: Mapping[str, Any]) -> None:
+        """Ask the referee of a match for something.
+
+        What a player stages is kept at once if that one is here: it is shown next, and the process may be killed.
+        """
+        if request.get("do") == "stage" and name in self._held and self._held[name].referee.side_of(who) is not None:
+            self._judge(name, who, request)
+        else:
+            self.exchange.publish(topic_of(name), json.dumps({"from": who, "request": request}))
+
     def _on_message(self, name: str, message: str) -> None:
         """Take in what somebody says about a match."""
         match news_in(message):
@@ -180,10 +195,6 @@ class Matches:
         if why := self._held[name].referee.on_request(who, request):
             self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
         if request.get("do") != "stage":  # of which nobody needs to know
-            self._publish_state(name)
-
-    def _publish_what_is_stored(self, name: str) -> None:
-        if name in self._held and self._held[name].is_unpublished:
             self._publish_state(name)
 
     def _publish_state(self, name: str) -> None:

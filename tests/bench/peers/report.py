@@ -23,20 +23,20 @@ def report() -> Iterator[str]:
     peers = [peer.name for peer in PEERS if not peer.missing()]
     yield f"Measured on {date.today().isoformat()}, {machine()}, one thread, Python {python_version()}; medians."
     yield ""
-    yield f"| work | {' | '.join(peers)} |"
+    yield f"| work: theirs / ours | {' | '.join(peers)} |"
     yield f"|---|{'---|' * len(peers)}"
     for name in COMPARED:
         yield from _rows(name)
     if program():
         yield ""
-        yield "| work | Simon Tatham's program in C |"
+        yield "| work: theirs / ours | Simon Tatham's program in C |"
         yield "|---|---|"
         yield from _rows("reference")
     yield ""
-    yield "| what a player waits for | beside solving the board |"
+    yield "| what a player waits for | its time / that of solving the board |"
     yield "|---|---|"
     for name, ratio in beside_solving():
-        yield f"| {name} | {ratio:.2g} times as long |"
+        yield f"| {name} | {ratio:.2g} |"
     yield ""
     yield "| the app | beside a bare Textual app |"
     yield "|---|---|"
@@ -55,5 +55,5 @@ def _rows(name: str) -> Iterator[str]:
     """A row for each line of the table that has a ratio."""
     for line in TABLES[name]():
         if found := list(_RATIO.finditer(line)):
-            columns = " | ".join(f"{each[1]} times as long" if each[1] else each[0] for each in found)
+            columns = " | ".join(each[1] or each[0] for each in found)
             yield f"| {line[2:46].strip()} | {columns} |"

@@ -346,7 +346,7 @@ async def test_without_a_panel_the_heading_tells_the_place_and_in_narrow_windows
         assert "of 3" not in screen.frame.headline().state[0][0]
 
 
-async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_short(tmp_path: Path) -> None:
+async def test_a_player_in_the_order_of_a_race_takes_more_lines_where_one_is_too_short(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         race = a_race(game.app.context)
         race.reports["carla"] = Figures(62.0, 1.0, 0, Ended.SOLVED)
@@ -361,6 +361,6 @@ async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_
             race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
             seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.frame.order()]
             assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]
-        race.reports["carla"] = Figures(70.0, 0.4, 1)
+        race.reports["carla"] = Figures(70.0, 1.0, 1, Ended.SOLVED, by_machine=True)
         lines = [words[0][0] for words in screen.frame.order()]
-        assert lines[:3] == ["   Carla whose name is", "   away at 40%,", "   helped once"]
+        assert lines[:3] == ["1. Carla whose name is", "   2:10, helped once,", "   by machine?"]

@@ -13,7 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from termpuzzles.company.service.fair_loop import ACCOUNT, MOST, QUANTUM, Account, FairLoop, Ledger, account_of
+from termpuzzles.company.service.fair_loop import (
+    ACCOUNT,
+    MOST,
+    QUANTUM,
+    SLICE,
+    Account,
+    FairLoop,
+    Ledger,
+    account_of,
+    give_way,
+)
 from termpuzzles.company.service.limits import net_of
 
 GUESTS, KEYS = False, True
@@ -205,6 +215,26 @@ async def test_while_one_floods_the_loop_another_s_key_runs_to_its_end_before_th
     ended = True
     assert done[:6] == ["key"] * 6
     assert "flood" in done[6:], "and it does go on"
+
+
+async def test_what_could_go_on_without_end_gives_way_once_it_has_had_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    cpu, loop, done = Cpu(monkeypatch), asyncio.get_running_loop(), list[str]()
+    busy, player = context_of(GUESTS, "net", "a", 1), context_of(GUESTS, "other net", "b", 2)
+
+    async def take_messages() -> None:
+        for number in range(6):
+            await give_way()
+            if number == 1:
+                loop.call_soon(done.append, "key", context=player)
+            cpu.spends(0.4 * SLICE)
+            done.append(f"message {number}")
+
+    await busy.run(asyncio.ensure_future, take_messages())
+    assert done == [
+        *(f"message {number}" for number in range(3)),
+        "key",
+        *(f"message {number}" for number in (3, 4, 5)),
+    ]
 
 
 async def test_what_one_visitor_causes_keeps_its_order_and_tasks_and_timers_inherit_the_account(

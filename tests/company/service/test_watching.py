@@ -7,7 +7,8 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.company.service.service import Running, running, window
+from termpuzzles.tui.screens.options import OptionsScreen
+from tests.company.service.service import Running, Window, running, window
 
 ID = "infinity:3x3:111111111"
 
@@ -17,14 +18,16 @@ async def allow(service: Running, name: str, key: asyncssh.SSHKey) -> None:
     assert (await service.ask(f"name {name}", key=key))[1] == f"Others now see you as {name}.\n"
     async with service.client(key) as connection, window(connection, 80, 60) as shown:
         await shown.until("termpuzzles")
-        shown.type("o")
-        await shown.until("more …")
-        from termpuzzles.tui.screens.options import OptionsScreen
+        (await options(service, shown))._keep("watch", True)
 
-        (visit,) = service.service.visits
-        screen = visit._app._app.screen  # type: ignore[attr-defined]
-        assert isinstance(screen, OptionsScreen)
-        screen._keep("watch", True)
+
+async def options(service: Running, player: Window) -> OptionsScreen:
+    """The options, which nobody else has open."""
+    player.type("o")
+    await player.until("more …")
+    screens = [visit._app._app.screen for visit in service.service.visits]  # type: ignore[attr-defined]
+    (found,) = (each for each in screens if isinstance(each, OptionsScreen))
+    return found
 
 
 async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path) -> None:
@@ -56,7 +59,12 @@ async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path)
                 player.type("\x1b[C ")
                 await player.until(lambda text: bool(re.search(r"moves +2", text)))
                 await watcher.until("2 moves")
-                player.type("q")
+                choices = await options(service, player)
+                choices._keep("watch", False)
+                await watcher.until("Anna has switched watching off.")
+                choices._keep("watch", True)
+                await watcher.until("2 moves")
+                player.type("qq")
                 await watcher.until("No board is open")
                 watcher.type("q")
                 await watcher.process.wait_closed()

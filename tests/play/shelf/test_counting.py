@@ -91,6 +91,15 @@ def test_boards_like_one_are_of_its_game_size_and_rating_and_were_solved_without
     assert times_like(alike, puzzle) == Times(7.0, (8.0, 7.0))
 
 
+def test_a_board_that_was_opened_already_solved_counts_but_enters_no_best_times() -> None:
+    puzzle = board(named("net"), *["╺━━━╸"] * 5)
+    entries = [entry("opened", solves=solves(0.0)), entry("played", solves=solves(9.0))]
+    assert times_like(entries, puzzle) == Times(9.0, (9.0,))
+    assert times_like(entries[:1], puzzle) == Times(None, ())
+    (row,) = rows(entries)
+    assert (row.solved, row.best, row.times) == (2, 9.0, (9.0,))
+
+
 def test_days_and_techniques_count_every_solving() -> None:
     entries = [
         entry("a", solves=solves(1.0, 2.0), rating="edge"),

@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
-import pytest
-
 from termpuzzles.catalogue.ladder import (
     AGAIN_AFTER,
     BEGINNING,
@@ -25,7 +23,9 @@ from termpuzzles.catalogue.ladder import (
     next_rung,
     player_ratings,
     points_of,
+    rating_change,
     ratings_of,
+    slowest_technique,
     time_for,
 )
 from termpuzzles.catalogue.levels import Level, Levels, Pack, shipped
@@ -83,7 +83,6 @@ def found_after(strength: float, seed: int, boards: int) -> PlayerRating:
     return rating
 
 
-@pytest.mark.slow
 def test_a_thousand_players_are_found_within_thirty_boards() -> None:
     rng = Random(1)
     for strengths in ([rng.gauss(BEGINNING, 300) for _ in range(1000)], [rng.uniform(500, 1700) for _ in range(1000)]):
@@ -208,3 +207,41 @@ def test_a_board_of_the_ladder_leads_to_another_one_and_never_back() -> None:
     rating = ratings_of(player.library.journals(), shipped())["net"]
     assert len(rating.values) == 3
     assert rating.value < BEGINNING
+
+
+def test_a_solved_board_tells_how_the_rating_has_changed() -> None:
+    pack = next(pack for pack in shipped().packs if pack.game == "net")
+    one, other = (entry(level.identity, solve(number)) for number, level in enumerate(pack.levels[:2]))
+    after = [ratings_of(found, shipped())["net"].value for found in ([one], [one, other])]
+    assert rating_change([one], shipped(), one.identity) == f"Net rating 900 → {after[0]:,.0f}."
+    assert rating_change([other, one], shipped(), other.identity) == f"Net rating {after[0]:,.0f} → {after[1]:,.0f}."
+    again = other._replace(solves=(solve(1), solve(2)))
+    assert rating_change([again, one], shipped(), other.identity) == ""  # it counts once a month
+    assert rating_change([one], shipped(), "another") == rating_change([], shipped(), one.identity) == ""
+    assert rating_change([one._replace(solves=())], shipped(), one.identity) == ""
+
+
+def slow_levels() -> Levels:
+    """Levels of two techniques, five each."""
+    made = tuple(
+        Level(f"{rule} {number}", "7x7", f"{number}{rule}", rule, 100 + number, ((rule, 9),))
+        for rule in ("edge", "block")
+        for number in range(5)
+    )
+    return Levels([Pack(Path("x.loops"), "net", "x", made)])
+
+
+def test_the_technique_whose_boards_take_longest_is_recommended_with_boards_that_are_left() -> None:
+    found = slow_levels()
+    quick = [entry(f"{number}edge", solve(number, 50.0)) for number in range(4)]
+    slow = [entry(f"{number}block", solve(number, 200.0)) for number in range(3)]
+    told = slowest_technique([*quick, *slow], found)
+    assert told
+    assert told[:2] == ("net", "block")
+    assert {each.level.identity for each in told.boards} == {"3block", "4block"}
+    assert told.sentence == "You spend longest on four together: two boards for it"
+    assert slowest_technique([*quick, *slow[:2]], found) is None  # twice may be chance
+    assert slowest_technique(quick, found) is None  # it is not slow beside itself
+    assert slowest_technique([], found) is None
+    every = [entry(f"{number}block", solve(number, 200.0)) for number in range(5)]
+    assert slowest_technique([*quick, *every], found) is None  # no board for it is left

@@ -45,8 +45,8 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
         ("[play]\nmark = true\n", "settings.toml:2: there is no setting 'mark'. Did you mean 'marks' in [play]?"),
         ("[plai]\nmarks = true\n", "settings.toml:1: there is no table 'plai'. Did you mean 'play'?"),
         (
-            "glyphs = 'unicod'",
-            'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "unicod". Did you mean \'u',
+            "glyphs = 'unicdoe'",
+            'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "unicdoe". Did you mean \'u',
         ),
         ("theme = {}", "settings.toml:1: there is no table 'theme'"),
         ("[colours]\nx = 1\n", "settings.toml:1: there is no table 'colours'"),

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from termpuzzles.company.meetings import Invitation, LocalExchange, await_invitations
+from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import Kept, MemoryLog, MemoryStore, StoreAwayError
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.records import line, replay
@@ -152,6 +153,15 @@ async def test_a_challenge_leads_to_a_match_that_is_played_and_rated() -> None:
         rating = found.ratings["standard", "10+2"]
         assert (rating.won, rating.lost, rating.is_provisional, len(found.played)) == (won, lost, True, 1)
         assert set(found.names.values()) == {"bob" if player == ANN else "anna"}
+
+
+async def test_what_is_staged_is_kept_before_it_is_shown_where_the_referee_is() -> None:
+    world = World()
+    async with playing(world) as (one, two):
+        red, _ = both(one, two)
+        assert not red.staging.put(False, (0, 1))
+        (name,) = world.here._held
+        assert parse(world.here.store.read(name)).events[-1][1] == "stage Ca2", "with no turn of the loop in between"
 
 
 @pytest.mark.parametrize(("accepts", "said"), [(False, "bob declined."), (None, "bob did not answer within a minute.")])

@@ -241,6 +241,19 @@ NET = (
         "Klein bottle",
         aloud=_BEYOND,
     ),
+    Spec(
+        "Only bridge",
+        "only way across",
+        "Only one line can still join the shaded part to the rest. All tiles have to be joined, so it must be drawn.",
+        "Such a line is a bridge: without it, a part would be cut off.",
+        ("5x5", "5x5w", "6x6", "6x6w", "4x4w"),
+        "bridge",
+        aloud={
+            "before": "Only one line can still join the part named below to the rest. All tiles have to be joined, so "
+            "it must be drawn."
+        },
+        part=True,
+    ),
 )
 
 INFINITY = (
@@ -508,6 +521,8 @@ SIMPLELOOPS = (
 
 _CIRCLED = ("5x5, at most circles", "6x6, at most circles", "6x5, at most circles")
 
+_SMALL = ("6x6", "6x6, spare 0.5", "7x7", "7x7, spare 0.5")
+
 MASYU = (
     Spec(
         "White is straight",
@@ -603,6 +618,30 @@ MASYU = (
             "bridges."
         },
         part=True,
+    ),
+    Spec(
+        "Two blacks side by side",
+        "two blacks",
+        "Two black circles side by side lead away from each other. A line between them would have to go straight on "
+        "through both, and on each of them the loop turns.",
+        "So each has a line on the far side.",
+        _SMALL,
+    ),
+    Spec(
+        "Two whites at black's corners",
+        "whites at corners",
+        "If the line of the black circle ran between the two white ones, both would be passed alongside it, and the "
+        "circle could turn to neither side. So it leads the other way.",
+        "Look at the corners of each black circle.",
+        _SMALL,
+    ),
+    Spec(
+        "Between two blacks",
+        "between blacks",
+        "A line to a black circle goes straight through the cell before it. So between two of them no line comes round "
+        "a corner: where one side across is closed, there is none on the other.",
+        "Such a cell is passed from one circle to the other, or straight across, or not at all.",
+        _SMALL,
     ),
 )
 

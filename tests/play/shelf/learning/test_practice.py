@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.catalogue.levels import Levels, packs, shipped
 from termpuzzles.catalogue.practice import (
     PracticeQuestion,
     WrongPinsQuestion,
+    positions,
     practised,
     settling_techniques,
     wrong_pins,
@@ -15,9 +16,10 @@ from termpuzzles.catalogue.practice import (
 from termpuzzles.catalogue.statistics import Need, practice
 from termpuzzles.formats import read
 from termpuzzles.games import names
-from termpuzzles.games.queries import solve
+from termpuzzles.games.queries import solve, two_solutions
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.problem import SEARCH
+from termpuzzles.logic.rules.techniques import PATTERNS, rule_of
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from tests.data import sweep
@@ -25,6 +27,7 @@ from tests.play.shelf.test_statistics import entry, levels
 from tests.play.test_review import game, puzzle
 
 EVERY = [(name, rule) for name in names() for rule in practised(Levels(packs()), name) if rule != SEARCH]
+FOUND = [name for name in practised(shipped(), "masyu") if name in PATTERNS]
 
 
 @pytest.mark.parametrize(("name", "rule"), sweep.sample(EVERY, 3))
@@ -36,6 +39,36 @@ def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name:
         assert hint
         assert hint.rule == rule
         assert board.game.name == name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pattern", sweep.sample(FOUND, 2))
+def test_on_every_board_of_a_practice_for_a_pattern_it_comes_next(pattern: str) -> None:
+    boards = finish(PracticeQuestion("masyu", pattern).work(GuideCache()))
+    assert 0 < len(boards) <= 8
+    for board in boards:
+        hint = Guide(board).hint(board.start)
+        assert hint
+        assert hint.pattern == pattern
+
+
+@pytest.mark.parametrize("pattern", [name for name in PATTERNS if positions("masyu", name)])
+def test_a_board_for_a_rare_pattern_has_one_solution_and_it_comes_next(pattern: str) -> None:
+    for board in positions("masyu", pattern):
+        hint = Guide(board).hint(board.start)
+        assert hint
+        assert hint.pattern == pattern
+        assert len(two_solutions(board)) == 1
+
+
+def test_patterns_are_practised_after_the_rules_that_find_them() -> None:
+    found = [*practised(shipped(), "masyu")]
+    assert {"two blacks", "whites at corners", "between blacks"} <= {*FOUND}
+    for pattern in FOUND:
+        assert found.index(rule_of(pattern)) < found.index(pattern)
+        after = found[found.index(rule_of(pattern)) + 1 : found.index(pattern)]
+        assert all(rule_of(name) == rule_of(pattern) for name in after)
+    assert positions("masyu", "circles") == positions("net", "two blacks") == []
 
 
 def test_practice_is_offered_on_small_levels_that_need_the_technique() -> None:
