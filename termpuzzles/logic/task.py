@@ -172,8 +172,7 @@ def _alarm(end: float) -> Iterator[None]:
         """Raise the error in code of this package, to which most other code comes back at once, else a little later.
 
         Out of a callback, such as that of a weak reference when garbage is collected, an error is printed and lost. A
-        generator of ours that is closed can lose it, too, and an alarm that a thread without Python code hears is not
-        passed on: so it comes again and again, until the work is over.
+        generator of ours that is closed can lose it, too: so the alarm comes again and again, until the work is over.
         """
         nonlocal put_off
         if is_over:
