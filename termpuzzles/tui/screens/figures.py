@@ -254,7 +254,7 @@ def times_beside(row: Row, room: Room) -> list[Words]:
     ]
 
 
-def rating_lines(told: Told, game: str, room: Room) -> list[Words]:
+def ladder_lines(told: Told, game: str, room: Room) -> list[Words]:
     """The player's rating in a game, with its curve over the latest boards; nothing if there is none."""
     rating = told.ratings.get(game)
     if rating is None:

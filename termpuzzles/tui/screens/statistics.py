@@ -38,9 +38,9 @@ from termpuzzles.tui.screens.figures import (
     figures_in_line,
     has_months,
     invitation,
+    ladder_lines,
     month_lines,
     needs_lines,
-    rating_lines,
     table_rows,
     technique_rows,
     techniques_head,
@@ -255,7 +255,7 @@ class StatisticsScreen(FramedScreen[None]):
             lines.lines = []
             return
         drawn = times_beside(row, room) if room.large else times_below(row, room)
-        lines.lines = [*drawn, *rating_lines(self._told, row.game, room)]
+        lines.lines = [*drawn, *ladder_lines(self._told, row.game, room)]
         lines.styles.height = "1fr" if room.large else len(lines.lines) + 1
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:

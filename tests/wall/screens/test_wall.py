@@ -522,7 +522,7 @@ async def test_a_game_lists_its_latest_turns_two_to_a_line(tmp_path: Path) -> No
                 listed = [
                     found.groups()
                     for line in lines
-                    if (found := re.fullmatch(r" {1,2}( ?\d+) {1,2}([CM>^…-]\S*) *(\S*)", line))
+                    if (found := re.fullmatch(r" ([ \d]\d) ([CM>^…-]\S*) *(\S*)", line))
                 ]
                 pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
                 assert listed
