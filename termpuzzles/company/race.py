@@ -69,7 +69,7 @@ class RaceSettings(NamedTuple):
 
 def race_settings(words: Sequence[str], game: str = USUAL) -> RaceSettings:
     """The race in words: players' names, then perhaps a request for a board. Raises `PuzzleError`."""
-    begin = next((at for at, word in enumerate(words) if names_a_board(word)), len(words))
+    begin = next((at for at, word in enumerate(words) if _begins_board(word, at)), len(words))
     left, (game, params) = list(words[:begin]), asked_board(" ".join(words[begin:]), usual=game)
     if not left:
         raise PuzzleError("the name of another player, as in: race anna 7x7", "none")
@@ -80,9 +80,14 @@ def race_settings(words: Sequence[str], game: str = USUAL) -> RaceSettings:
     return RaceSettings(tuple(left), game, params)
 
 
+def _begins_board(word: str, at: int) -> bool:
+    """Whether that word, which stands at that place, is no player's name but the first of a request for a board."""
+    return names_a_board(word) or (at > 0 and word[0].isdigit())
+
+
 def words_in(text: str) -> list[str]:
     """The words of a race in a line: names stand between commas if there is one, since a name may have spaces."""
-    begin = next((found.start() for found in _WORD.finditer(text) if names_a_board(found[0])), len(text))
+    begin = next((found.start() for found in _WORD.finditer(text) if _begins_board(found[0], found.start())), len(text))
     players, asked = text[:begin], text[begin:].replace(",", " ").split()
     parted = players.split(",") if "," in players else players.split()
     return [*filter(None, (name.strip() for name in parted)), *asked]

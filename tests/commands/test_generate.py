@@ -59,7 +59,6 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
     [
         (Params(30, 30, surface=TORUS, rating="edge"), "has no border to start from"),
         (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'If … then …': the smallest is "),
-        (Params(9, 9, rating="parity"), "no Net board of 9x9 is known that needs 'Odd or even': the smallest is 4x3w"),
         (
             Params(9, 9, rating="only way across"),
             "no Net board is known that needs 'Only bridge'; ask",

@@ -56,7 +56,7 @@ def named_in(sentence: str, puzzle: Puzzle) -> Iterator[int]:
     """The cells that a sentence names, one by one or in rows."""
     for column, row in re.findall(r"\((\d+), (\d+)\)", sentence):
         yield puzzle.grid.cell(int(column) - 1, int(row) - 1)
-    for at, columns in re.findall(r"row (\d+) columns? ([\d, toand]+)", sentence):
+    for at, columns in re.findall(r"row (\d+),? columns? ([\d, toand]+)", sentence):
         for first, last in re.findall(r"(\d+)(?: to (\d+))?", columns):
             for column in range(int(first), int(last or first) + 1):
                 yield puzzle.grid.cell(column - 1, int(at) - 1)
@@ -131,8 +131,8 @@ def test_up_to_twelve_cells_are_named_one_by_one_and_more_in_rows() -> None:
     grid = Grid.make(14, 3)
     singly = [f"({x}, 1)" for x in range(1, 13)]
     assert named_places(grid, range(12)) == f"{', '.join(singly[:-1])} and {singly[-1]}"
-    assert named_places(grid, range(13)) == "row 1 columns 1 to 13"
+    assert named_places(grid, range(13)) == "row 1, columns 1 to 13"
     assert named_places(grid, [*range(11), 14]).endswith(" and (1, 2)")
-    rows = "row 1 columns 1 to 3, 5 and 7 to 10; row 2 columns 1, 2, 4 and 5; row 3 column 14"
+    rows = "row 1, columns 1 to 3, 5 and 7 to 10; row 2, columns 1, 2, 4 and 5; row 3, column 14"
     cells = [0, 1, 2, 4, 6, 7, 8, 9, 14, 15, 17, 18, 41]
     assert named_places(grid, reversed(cells)) == rows

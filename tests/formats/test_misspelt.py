@@ -22,8 +22,8 @@ HEADERS = (
     *(("# raiting: edge", "rating"), ("# efort: 3", "effort"), ("# Note: x", "note"), ("# nots: x", "notes")),
 )
 SETTINGS = (
-    *(('theme = "drak"', "dark"), ('theme = "lihgt"', "light"), ('theme = "high_contrast"', "high-contrast")),
-    *(('theme = "nihgt"', "night"), ('themes = "dark"', "theme"), ('glyphs = "asci"', "ascii")),
+    *(('theme = "drak"', "dark"), ('theme = "lihgt"', "light"), ('theme = "hihg_contrast"', "high-contrast")),
+    *(('theme = "nihgt"', "night"), ('themes = "dark"', "theme"), ('glyphs = "acsii"', "ascii")),
     *(
         ('look = "pips"', "pipes"),
         ('keymap = "vmi"', "vim"),
@@ -33,7 +33,7 @@ SETTINGS = (
     *(("[pley]\ntime = true", "play"), ("[play]\ntiem = true", "time"), ("[play]\nauto-pn = true", "auto-pin")),
     *(("[play]\nturn_then_pins = true", "turn-then-pin"), ('[play]\nturn = "clokwise"', "clockwise")),
     *(
-        ('[play]\nwrong-pins = "atonce"', "at once"),
+        ('[play]\nwrong-pins = "atonec"', "at once"),
         ('[play]\nclick = "trun"', "turn"),
         ("[hnts]\noffer = true", "hints"),
     ),

@@ -189,7 +189,7 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
-        "lesson 6 of 17",
+        "lesson 6 of 18",
         None,
         ("t", "2", "6", "enter"),
     ),

