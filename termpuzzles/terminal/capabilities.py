@@ -45,7 +45,7 @@ class Terminal:
     @property
     def questions(self) -> str:
         """What to ask it; for colours nothing is asked, nor any sent, where none is wanted."""
-        return QUESTIONS if self.colours else QUESTIONS.replace(_COLOUR_SET, "")
+        return QUESTIONS if self.colours else QUESTIONS.replace(_COLOUR_SET, "\x1b[m")
 
     def on_answer(self, answer: str) -> bool:
         """Take in an answer; returns whether it changes anything that affects drawing."""

@@ -44,7 +44,7 @@ async def test_the_list_of_levels_is_filtered_as_one_types_and_opens_any_level_b
         await game.press("slash", *"net 7x7")
         rows = [row for row in shown(game.app) if "7x7" in row]
         assert rows
-        assert all("Net" in row or "net 7x7" in row for row in rows)
+        assert all(" Ne " in row or "net 7x7" in row for row in rows), rows
         await game.press("escape")
         assert any("earlier packs" in row for row in shown(game.app))
 
@@ -53,8 +53,8 @@ async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80
     async with playing(tmp_path) as game:
         await at_home(game)
         await game.press("slash", *"same wraps")
-        await game.until(lambda: any("wraps " in row and "same or opposite " in row for row in shown(game.app)))
-        rows = [row for row in shown(game.app) if "wraps " in row]
+        await game.until(lambda: any("Same or opposite " in row for row in shown(game.app)))
+        rows = [row for row in shown(game.app) if "Same or opposite " in row]
         assert not any("…" in row for row in rows)
 
 
@@ -63,10 +63,5 @@ async def test_a_large_window_shows_the_board_of_a_level_that_was_found(tmp_path
     async with playing(tmp_path, size=(160, 50)) as game:
         game.app.go("levels")
         await game.press("slash", *str(last.number))
-        about = game.app.screen.query_one("#about")
         await game.until(lambda: last.pack_level.level.title in game.text_of("about"))
         assert any(line[100:].strip() for line in shown(game.app)[5:20]), "the board"
-        await game.pilot.resize_terminal(100, 30)
-        await game.until(lambda: not about.is_on_screen and "●" in game.text_of("said"))
-        await game.pilot.resize_terminal(160, 50)
-        await game.until(lambda: about.is_on_screen and not game.text_of("said").strip())

@@ -36,7 +36,8 @@ SCREENS: dict[str, Any] = {
     "board": lambda context: PlayScreen(context, [generate("net", "5x5w", seed=1), net()]),
     "board of lines": lambda context: PlayScreen(context, [generate("simpleloop", "5x5", seed=1), net()]),
 }
-LEAVES = (  # in the action or the id of what leaves the screen, or of what is asked of others
+LEAVES = (  # in the action or the id of what leaves the screen or its list, or of what is asked of others
+    "frame.turn",
     *("leave", "dismiss", "go(", "help", "filter", "again", "analyse", "table", "practise", "close", "new", "options"),
     *("review", "overview", "goto", "mark", "back", "home", "give_up", "ghost", "jumble", "make", "size"),
 )

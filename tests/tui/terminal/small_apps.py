@@ -18,13 +18,14 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.terminal.capabilities import QUESTIONS, Terminal
+from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.terminal.wire import MemoryWire
 from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.display import plain_lines
-from termpuzzles.tui.adapter.driver import ENTER, LEAVE, connect
+from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.adapter.type_ahead import is_busy
+from tests.tui.recorder import UNSEEN
 from tests.tui.terminal.strict_screen import StrictScreen
 
 
@@ -36,7 +37,7 @@ class Wire(MemoryWire):
         self.is_local = is_local
 
     def send(self, data: bytes) -> None:
-        if data.decode() not in (ENTER, QUESTIONS, LEAVE):
+        if data.decode() not in UNSEEN:
             super().send(data)
 
 

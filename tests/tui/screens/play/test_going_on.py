@@ -315,7 +315,7 @@ async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path
         await game.press("N")
         await wait_for_workers(game)
         assert game.puzzle.grid == puzzle.grid
-        assert "parity type 1" in game.text_of("status")
+        assert "'Light and dark I'" in game.text_of("status")
 
 
 async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_board_is_next(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_pa
         game.time.now += 65
         await game.press("space")
         card = " ".join(game.text_of("solved").split())
-        assert "Solved in 1:05" in card
+        assert card.startswith("✓ Solved ")
+        assert "best on 2x2 1:05" in card
         assert "no hints" in card
         assert "1 move" in card
         await game.press("space")
