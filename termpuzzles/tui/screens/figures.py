@@ -160,7 +160,7 @@ def month_lines(told: Told, today: date, rows: int, room: Room) -> list[Words]:
     return [((_A_MONTH, "faint"),), *((("  ", "text"), *row) for row in drawn)]
 
 
-def invitation(name: str, narrow: bool) -> list[Words]:
+def first_board(name: str, narrow: bool) -> list[Words]:
     """What a player reads who has solved nothing yet; `name` is that of the board to begin with."""
     return [
         ((" Your first board takes about a minute.", "good"),),

@@ -44,7 +44,7 @@ from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of
 
 _CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
-_LISTED = 10  # rows of the list that are always left, with the blank one above them
+_LISTED = 8  # rows of the list that are always left, with the blank one above them
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
 _LARGE, _LISTED_BELOW = Size(140, 40), 25  # a window with more beside the list, and the rows that it leaves to both

@@ -37,7 +37,7 @@ from termpuzzles.tui.screens.figures import (
     figure_cards,
     figures_in_line,
     has_months,
-    invitation,
+    first_board,
     ladder_lines,
     month_lines,
     needs_lines,
@@ -98,7 +98,7 @@ class StatisticsScreen(FramedScreen[None]):
             yield Year(self.context)
             yield Lines(palette, id="months")
         with Middle(id="first"):
-            yield Lines(palette, id="invitation")
+            yield Lines(palette, id="first-board")
             yield Thumbnail(self.context, id="example")
         for name, other in (("boards", "times"), ("techniques", "needs")):
             with Middle(id=f"{name}-part"):
@@ -241,9 +241,9 @@ class StatisticsScreen(FramedScreen[None]):
             puzzle = found.pack_level.pack.puzzles()[found.pack_level.place]
             self.query_one("#example", Thumbnail).show(picture_of(puzzle, puzzle.start))
         self.query_one("#example").display = not narrow
-        lines = invitation(name, narrow)
+        lines = first_board(name, narrow)
         has_room = self.query_one(Year).display
-        self.query_one("#invitation", Lines).lines = lines if has_room else [line for line in lines if line]
+        self.query_one("#first-board", Lines).lines = lines if has_room else [line for line in lines if line]
 
     def on_option_list_option_highlighted(self) -> None:
         """Show the histogram of the boards at the cursor: beside the table, or below it."""

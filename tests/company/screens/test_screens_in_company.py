@@ -34,7 +34,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         visit.look("other players")
         await visit.take("up")
         await visit.press("home", "up", "up", "up", "enter")
-        await visit.until(lambda: "your turn" in visit.window and "rated  1200?" in visit.window)
+        await visit.until(lambda: "your turn" in visit.window and "rated 1200?" in visit.window)
         blue = await bob.open()
         match = visit.app.screen
         assert isinstance(match, WallSeatScreen)

@@ -102,12 +102,12 @@ SIZES: dict[str, dict[str, object]] = {
     "home": {
         "59x22": (False, 0),
         "60x21": (False, 0),
-        "60x22": (True, 5),
-        "80x24": (True, 7),
+        "60x22": (True, 7),
+        "80x24": (True, 9),
         "80x30": (True, 12),
     },
     "home in pipes": {
-        "80x24": (True, 7),
+        "80x24": (True, 9),
         "198x60": (True, 12),
         "199x60": (True, 18),
     },
