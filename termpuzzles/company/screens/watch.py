@@ -57,10 +57,8 @@ class WatchScreen(FramedScreen[None]):
             return
         self._game = self._look()
         self.show_frame()
-        away = (
-            "No board is open right now." if self._may_watch() else f"{self._name_of_player} has switched watching off."
-        )
-        self.show_message("" if self._game else away)
+        away = "shows no board right now" if self._may_watch() else "has switched watching off"
+        self.show_message("" if self._game else f"{self._name_of_player} {away}.")
         if self._game is not None:
             self._draw(self._game)
         else:

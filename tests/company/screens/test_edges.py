@@ -41,7 +41,7 @@ async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path
             games[0] = game
 
             def tells_of_none() -> bool:
-                return any("No board is open right now." in line for line in shown(app))
+                return any("shows no board right now." in line for line in shown(app))
 
             while tells_of_none() != (game is None):
                 await pilot.pause(0.02)

@@ -14,7 +14,7 @@ from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
-from tests.tui.screens.test_whole import LOOKS, SIZES, troubles
+from tests.tui.screens.test_whole import LOOKS, SEEN, SIZES, troubles
 from tests.tui.visit import visiting
 
 
@@ -28,7 +28,7 @@ def screens(context: Context) -> list[PuzzleScreen[None]]:
     ]
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", SEEN)
 async def test_no_word_is_cut_and_nothing_touches_an_edge(look: str, tmp_path: Path) -> None:
     wrong = []
     async with visiting(tmp_path, **LOOKS[look]) as visit:  # type: ignore[arg-type]
