@@ -98,7 +98,10 @@ async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: P
         await visit.take("enter", "n o b o d y enter", "q")
         await visit.press("down", "enter")
         await visit.until(lambda: "Waiting" in visit.window)
-        await visit.take("q", "end", "up enter")
+        await visit.take("q", "end")
+        await visit.press("up", "enter")
+        await visit.until(lambda: "No match has been finished" in visit.window)
+        visit.look("up enter")
         text = visit.text
     world.here.stop()
     world.there.stop()

@@ -65,7 +65,7 @@ async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path)
                 choices._keep("watch", True)
                 await watcher.until("2 moves")
                 player.type("qq")
-                await watcher.until("No board is open")
+                await watcher.until("shows no board")
                 watcher.type("q")
                 await watcher.process.wait_closed()
                 assert watcher.process.exit_status == 0
