@@ -101,6 +101,7 @@ async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: P
         await visit.take("q", "end")
         await visit.press("up", "enter")
         await visit.until(lambda: "No match has been finished" in visit.window)
+        await visit.settle()
         visit.look("up enter")
         text = visit.text
     world.here.stop()
