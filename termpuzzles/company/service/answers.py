@@ -159,15 +159,22 @@ def _lets_watch(service: Service, player: str) -> bool:
     return not visits or any(visit.lets_watch for visit in visits)
 
 
+async def _day_asked(visit: AnsweringVisit, command: str, words: list[str]) -> date | None:
+    """The date in these words, or the visitor's today where there are none; None if they are no date, which is said."""
+    try:
+        return date.fromisoformat(" ".join(words)) if words else now_in(await visit.zone())().date()
+    except ValueError:
+        visit.tell(f"Type {command}, and perhaps a date such as 2026-11-27.")
+        return None
+
+
 async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
     """Print the daily table of today, or of another date."""
     if not visit.service.config.daily_table:
         visit.tell("This server keeps no daily table.")
         return 1
-    try:
-        day = date.fromisoformat(" ".join(words[2:])) if words[2:] else now_in(await visit.zone())().date()
-    except ValueError:
-        visit.tell("Type daily table, and perhaps a date such as 2026-11-27.")
+    day = await _day_asked(visit, "daily table", words[2:])
+    if day is None:
         return BAD
     found = await visit.service.tables.table(day, "" if player.is_guest else player.name)
     visit.send(table_text(day, found))
@@ -181,10 +188,8 @@ async def tell_rush_table(visit: AnsweringVisit, player: Player, words: list[str
     if not visit.service.config.daily_table:
         visit.tell("This server keeps no table.")
         return 1
-    try:
-        day = date.fromisoformat(" ".join(words[1:])) if words[1:] else now_in(await visit.zone())().date()
-    except ValueError:
-        visit.tell("Type rush, and perhaps a date such as 2026-11-27.")
+    day = await _day_asked(visit, "rush", words[1:])
+    if day is None:
         return BAD
     visit.send(await visit.service.rush_tables.table(day))
     return 0
