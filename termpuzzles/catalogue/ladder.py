@@ -5,6 +5,11 @@ board is a contest against the board's own rating (`Difficulty.points`), which i
 (Glickman, Parameter estimation in large paired comparison experiments, 1999, for opponents of deviation 0): Elo whose
 step fades as the player's strength becomes known. Glicko-2 is for periods of ten to fifteen games, and follows each
 player's volatility from one period to the next; a rating that moves after each board has no periods.
+
+Glicko's first steps are wide: a newcomer who was shown a hint on an easy board would lose 190 points, and 430 by giving
+it up. So a step is bounded, and that with help more so, because newcomers are meant to ask: it costs at most 50 points.
+Of a thousand players as they are simulated, that moves the mean error after thirty boards by half a point, and by less
+than four where all those boards that would have been lost are solved with help.
 """
 
 from __future__ import annotations
@@ -32,6 +37,7 @@ _SURE = 60.0  # points: however many boards are played, the rating still follows
 _Q = log(10) / 400  # Elo's scale: 400 points are ten to one
 PROVISIONAL = 110.0  # a deviation beyond which a rating is not to be trusted yet
 WON, HELPED, LOST = 0.0, 0.5, 1.0  # the share of a loss that a finished board costs
+_MOST, _MOST_HELPED = 200.0, 50.0  # points: the largest step, and the most that a board solved with help costs
 AGAIN_AFTER = 30  # days after which a board counts once more, and may come again
 _A_MINUTE, _PER_CELL, _USUAL = 60.0, 9.0, 600  # seconds, and for each cell of a board of so many points or fewer
 STEP = 150  # points: a step above one's rating
@@ -73,7 +79,8 @@ class PlayerRating(NamedTuple):
         """The rating after a contest with a board of that rating. A win never lowers it, all else never raises it."""
         expected = 1 / (1 + 10 ** ((points - self.value) / 400))
         certainty = 1 / self.deviation**2 + _Q**2 * expected * (1 - expected)
-        value = self.value + _Q / certainty * (-cost * expected if cost else 1 - expected)
+        step = _Q / certainty * (-cost * expected if cost else 1 - expected)
+        value = self.value + max(-_MOST if cost == LOST else -_MOST_HELPED, min(step, _MOST))
         return PlayerRating(value, max(_SURE, 1 / sqrt(certainty)), (*self.values, value))
 
 
@@ -152,8 +159,16 @@ class SlowTechnique(NamedTuple):
     @property
     def sentence(self) -> str:
         """`You spend longest on sealed off: three boards for it`."""
-        number = counted(number_in_words(len(self.boards)), "board")
-        return f"You spend longest on {technique_name(self.rule)}: {number} for it"
+        return f"You spend longest on {technique_name(self.rule)}: {self.number} for it"
+
+    @property
+    def number(self) -> str:
+        """`three boards`."""
+        return counted(number_in_words(len(self.boards)), "board")
+
+    def puzzles(self) -> list[Puzzle]:
+        """The boards, which are levels and count as such. Raises PuzzleError or OSError."""
+        return [found.pack.puzzles()[found.place] for found in self.boards]
 
 
 def slowest_technique(entries: Iterable[Summary], levels: Levels) -> SlowTechnique | None:

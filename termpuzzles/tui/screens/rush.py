@@ -13,7 +13,7 @@ from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
 from termpuzzles.english import counted
 from termpuzzles.games import named, with_maker
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.afterwards import next_on_ladder
+from termpuzzles.play.afterwards import boards_on_ladder
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
@@ -37,11 +37,9 @@ T = TypeVar("T")
 
 
 def next_board_screen(context: Context) -> Screen[None]:
-    """The level of the game played last that is near the player's rating; if there is none, a new board."""
-    found = next_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
-    if found is None or found.puzzles is None:
-        return NewScreen(context)
-    return PlayScreen(context, found.puzzles())
+    """The next board of the ladder, of the game played last; if there is none, a new board is asked for."""
+    boards = boards_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
+    return PlayScreen(context, boards()) if boards else NewScreen(context)
 
 
 class Chosen(NamedTuple):
