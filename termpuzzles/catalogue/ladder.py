@@ -14,7 +14,7 @@ than four where all those boards that would have been lost are solved with help.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from math import log, sqrt
@@ -67,11 +67,6 @@ class PlayerRating(NamedTuple):
         """Whether there were too few boards to trust it."""
         return self.deviation > PROVISIONAL
 
-    @property
-    def before(self) -> float:
-        """The value before the last contest."""
-        return self.values[-2] if len(self.values) > 1 else BEGINNING
-
     def __str__(self) -> str:
         return f"{self.value:,.0f}{'?' * self.is_provisional}"
 
@@ -123,17 +118,12 @@ def _month_apart(first: str, day: str) -> bool:
         return False
 
 
-def player_ratings(played: Iterable[Contest]) -> dict[str, PlayerRating]:
-    """A player's rating in each game that was played."""
+def ratings_of(entries: Iterable[Summary], levels: Levels) -> dict[str, PlayerRating]:
+    """A player's rating in each game that was played, from all journals."""
     found: dict[str, PlayerRating] = {}
-    for game, points, cost in played:
+    for game, points, cost in contests(entries, levels):
         found[game] = found.get(game, PlayerRating()).after(points, cost)
     return found
-
-
-def ratings_of(entries: Iterable[Summary], levels: Levels) -> dict[str, PlayerRating]:
-    """A player's rating in each game, from all journals."""
-    return player_ratings(contests(entries, levels))
 
 
 def rating_change(entries: Sequence[Summary], levels: Levels, identity: str) -> str:
@@ -186,26 +176,27 @@ def slowest_technique(entries: Iterable[Summary], levels: Levels) -> SlowTechniq
         return None
     (game, rule), solved = key, {entry.identity for entry in entries if entry.solves}
     rating = ratings_of(entries, levels).get(game, PlayerRating()).value
-    packs = (pack for pack in levels.packs if pack.game == game)
-    every = [PackLevel(pack, place) for pack in packs for place in range(len(pack.levels))]
-    left = [each for each in every if each.level.rating == rule and each.level.identity not in solved]
+    left = [each for each in _levels_of(game, levels, solved) if each.level.rating == rule]
     left.sort(key=lambda each: abs(each.level.difficulty(game).points - rating))
     return SlowTechnique(game, rule, tuple(left[:_BOARDS])) if left else None
 
 
-class Rung(NamedTuple):
-    """Which level should come next: near that rating, and with that technique unless it is ""."""
+def _levels_of(game: str, levels: Levels, without: Container[str]) -> list[PackLevel]:
+    """The levels of a game, but for those with these identities."""
+    packs = (pack for pack in levels.packs if pack.game == game)
+    every = (PackLevel(pack, place) for pack in packs for place in range(len(pack.levels)))
+    return [each for each in every if each.level.identity not in without]
 
-    points: float
-    technique: str = ""
 
+def next_rung(rating: float, met: Mapping[str, int], rng: Random) -> tuple[float, str]:
+    """The rating that the next level should have, and its technique, one of those `met` least; "" for any.
 
-def next_rung(rating: float, met: Mapping[str, int], rng: Random) -> Rung:
-    """A level near that rating; one in four a step above, one in ten with one of the techniques `met` least."""
+    One in four is a step above, one in ten has a technique.
+    """
     least = [rule for rule, count in met.items() if count == min(met.values())]
     if least and not rng.randrange(_LEAST_MET):
-        return Rung(rating, rng.choice(least))
-    return Rung(rating + STEP * (not rng.randrange(_ABOVE)))
+        return rating, rng.choice(least)
+    return rating + STEP * (not rng.randrange(_ABOVE)), ""
 
 
 def next_level(entries: Iterable[Summary], levels: Levels, game: str, today: date) -> PackLevel | None:
@@ -213,19 +204,20 @@ def next_level(entries: Iterable[Summary], levels: Levels, game: str, today: dat
     entries = [entry for entry in entries if entry.game == game]
     since = (today - timedelta(AGAIN_AFTER)).isoformat()
     recent = {each.identity for each in entries if max(each.opened, *(s.day for s in each.solves), "") > since}
-    packs = [pack for pack in levels.packs if pack.game == named(game).name]
-    every = [PackLevel(pack, place) for pack in packs for place in range(len(pack.levels))]
-    fair = [each for each in every if 0 < each.level.difficulty(game).cells <= _MOST_CELLS and each.level.effort]
-    left = [each for each in fair if each.level.identity not in recent]
+    left = [
+        each
+        for each in _levels_of(game, levels, recent)
+        if each.level.effort and each.level.difficulty(game).cells <= _MOST_CELLS
+    ]
     if not left:
         return None
     rng = Random(f"{game} {today} {sorted(recent)}")
     seen = techniques_met(entries, levels.steps)
     rating = ratings_of(entries, levels).get(game, PlayerRating()).value
     near = [each for each in left if abs(each.level.difficulty(game).points - rating) <= 2 * STEP]
-    wanted = next_rung(rating, {each.level.rating: seen[game, each.level.rating] for each in near}, rng)
-    fitting = [each for each in near if each.level.rating == wanted.technique] or left
-    fitting.sort(key=lambda each: abs(each.level.difficulty(game).points - wanted.points))
+    points, technique = next_rung(rating, {each.level.rating: seen[game, each.level.rating] for each in near}, rng)
+    fitting = [each for each in near if each.level.rating == technique] or left
+    fitting.sort(key=lambda each: abs(each.level.difficulty(game).points - points))
     return rng.choice(fitting[:_NEAREST])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -42,11 +42,7 @@ def next_board_screen(context: Context) -> Screen[None]:
     return PlayScreen(context, boards()) if boards else NewScreen(context)
 
 
-class Chosen(NamedTuple):
-    """A rush to begin: its game and its kind."""
-
-    game: str
-    kind: RushKind
+Chosen = tuple[str, RushKind]  # a rush to begin: its game and its kind
 
 
 class RushMenuScreen(ListScreen[None, Chosen]):
@@ -70,16 +66,15 @@ class RushMenuScreen(ListScreen[None, Chosen]):
             for kind in KINDS:
                 bests = bests_of(self.context, game, kind)
                 best = f"best {bests.ever}, today {bests.today}" if bests.ever else ""
-                yield Choice(((f"   {kind.name:<16}", "text"), (best, "faint")), Chosen(game, kind))
+                yield Choice(((f"   {kind.name:<16}", "text"), (best, "faint")), (game, kind))
 
     def describe(self, value: Chosen | None) -> None:
         """Say what ends it."""
-        self.show_message(value.kind.sentence if value else "")
+        self.show_message(value[1].sentence if value else "")
 
     def choose(self, value: Chosen) -> None:
         """Make the first board, and begin."""
-        today = self.context.library.today().date()
-        begin_rush(self, self.context, RushTerms.of(value.game, value.kind, today, self.context.seed()))
+        begin_rush(self, self.context, *value)
 
     def on_screen_resume(self) -> None:
         """Show the bests as they are now."""
@@ -87,8 +82,9 @@ class RushMenuScreen(ListScreen[None, Chosen]):
             self.show()
 
 
-def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -> None:
+def begin_rush(screen: PuzzleScreen[None], context: Context, game: str, kind: RushKind) -> None:
     """Begin a rush once its first board is made."""
+    terms = RushTerms.of(game, kind, context.library.today().date(), context.seed())
     question = RushQuestion(terms, 0, 1)
 
     def begin(made: list[Puzzle]) -> None:
@@ -96,7 +92,7 @@ def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -
         if isinstance(rush, str):
             screen.show_message(rush)
         else:
-            rush.take(question, made)
+            rush.boards += made
             screen.app.push_screen(RushScreen(context, rush))
 
     ask(screen, context.answerer, question, begin, MAKING, lambda: screen.show_message("This took too long."))
@@ -237,4 +233,4 @@ class RushResultScreen(ListScreen[None, int]):
 
     def action_again(self) -> None:
         """Begin another one of the same kind."""
-        begin_rush(self, self.context, self._rush.terms._replace(seed=self.context.seed()))
+        begin_rush(self, self.context, *self._rush.terms[:2])
