@@ -36,14 +36,18 @@ def begun(folder: Path, game: str, kind: str) -> Player:
 
 def next_frame(player: Player, folder: Path) -> float | None:
     """The seconds from Enter to the first frame of the next board; None if it was not made yet."""
-    before, began = len(boards_begun(rush_journal(folder))), time.perf_counter()
+    before, began, drawn = number_begun(folder), time.perf_counter(), False
     player.press("\r")
-    while len(boards_begun(rush_journal(folder))) == before:  # it is kept before it is drawn
-        if player.look(0.001) and _WAITING in player.text:
+    while not drawn or number_begun(folder) == before:  # it is kept before it is drawn
+        drawn = player.look(0.001) or drawn
+        if _WAITING in player.text:
             return None
-    while not player.look(0.2):
-        pass
     return time.perf_counter() - began
+
+
+def number_begun(folder: Path) -> int:
+    """How many boards of the rush, which is the only game there, were begun."""
+    return sum(path.read_bytes().count(b" attempt ") for path in folder.rglob("*.journal"))
 
 
 def played(folder: Path, game: str, boards: int, pace: float) -> str:
