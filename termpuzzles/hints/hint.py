@@ -33,7 +33,7 @@ _NO_SIDES: Sides = {}
 
 
 class HintStep(NamedTuple):
-    """One deduction of a hint: its rule, what it concludes, and why, page by page.
+    """One deduction of a hint: its `rule` by its id, its `conclusion` as a sentence, and why, in `parts`, page by page.
 
     `cells` are the cells it is about, `because` those it rests on. `concludes` gives for each cell the sides that are
     now known to have a line, or none, as a known byte; `excludes` the masks ruled out that do not show in these sides.
