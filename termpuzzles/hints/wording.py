@@ -57,7 +57,9 @@ if TYPE_CHECKING:
 
 
 _UNSEEN = "no step was found in time."
-_UNSEEN_WHY = "It was not seen either whether the board has one solution or several. Any line that you draw narrows it down."
+_UNSEEN_WHY = (
+    "It was not seen either whether the board has one solution or several. Any line that you draw narrows it down."
+)
 
 
 def worded(problem: Problem, choice: Choice) -> Hint:
