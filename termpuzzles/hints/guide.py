@@ -184,9 +184,8 @@ class Guide:
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
         found = yield from self._several(position)
-        if found.several:
-            if not found.certain:
-                return self._ambiguous(position, found.decided)
+        if found.several and not found.certain:
+            return self._ambiguous(position, found.decided)
         open_cells = len(self.witnesses.open)
         if found.several or not found.decided:
             names = [name for name in names if name not in _too_slow(open_cells)]

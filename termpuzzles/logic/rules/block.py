@@ -108,10 +108,7 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
         return None
     joined = _joined(knowledge.grid, one)
     joint = joint_turns(joined, *domains)
-    if components is None:
-        keep = _used_by_four(joined, *domains)
-    else:
-        keep = _Lines(knowledge, components, four).used(joint)
+    keep = _used_by_four(joined, *domains) if components is None else _Lines(knowledge, components, four).used(joint)
     narrowed = tuple(
         Narrowing(cell, before, before & after)
         for cell, before, after in zip(four, domains, keep, strict=True)
