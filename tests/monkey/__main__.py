@@ -83,7 +83,9 @@ def hunt(seed: str, minutes: float, jobs: int, plain: bool, starved: bool = Fals
             kinds[kind] = kinds.get(kind, 0) + 1
             if kinds[kind] == 1:
                 print(f"seed {found.seed}: {kind}; making it smaller …", flush=True)
-                fewer, again = sessions.made_minimal(found.steps, kind, Fresh(Path(room)), _SMALLER_SECONDS)
+                fewer, again = sessions.made_minimal(
+                    found.steps, kind, Fresh(Path(room) / str(len(kinds))), _SMALLER_SECONDS
+                )
                 tell(found.seed, found.trouble, fewer, again)
     print(f"{count} sessions of seed {seed}, {steps:,} steps; {sum(kinds.values())} failed, in {len(kinds)} ways")
     for kind, times in kinds.items():
