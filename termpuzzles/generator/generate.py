@@ -22,10 +22,11 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
+from termpuzzles.generator.course import course_of
 from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, swap_clues_early
 from termpuzzles.generator.needed_clues import AT_ONCE, SOON, ClueSearch, keeping_clues
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.generator.verdict import BoardVerdict, grades_off, verdict_on
+from termpuzzles.generator.verdict import BoardVerdict, grades_off, off_course, verdict_on
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.grades import GRADES, efforts
 from termpuzzles.logic.task import Task, finish, never
@@ -42,6 +43,7 @@ MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one ra
 GRADED_CELLS = 225  # or one grade
 GRADED_SETS, GRADED_LOOPS, EASY_LOOPS = 3, 3, 5  # of clues to look at for it, on so many loops; the easiest is rare
 SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
+EARLY_SETS = 3  # of clues to look at until the hardest rule comes early
 SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
 EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
@@ -205,13 +207,11 @@ def _unique_board(target: Target, strips: bool = True) -> Task[Puzzle | None]:
         return None
     if target.climbs():
         puzzle = yield from climb(target, grid, masks)
-    if target.maker.clues and params.unique and strips:
-        full = puzzle
-        puzzle = yield from (fewer_clues if params.rating else needed_clues)(target, puzzle, masks)
-        if params.times:
-            puzzle = yield from swap_clues_early(target, full, puzzle)
-    elif params.times:
+    if params.times and strips:
         puzzle = yield from _early(target, puzzle)
+    if target.maker.clues and params.unique and strips:
+        without = _early_clues if params.times else fewer_clues if params.rating else needed_clues
+        puzzle = yield from without(target, puzzle, masks)
     return (
         puzzle
         if params.walls_matter or puzzle.clues
@@ -243,6 +243,25 @@ def _early(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     """The board changed until its hardest rule is needed as often and as early as was asked for, or nearly so."""
     solution = yield from solver.one_solution(puzzle.problem())
     return (yield from climb_early(target, puzzle, solution)) if solution else puzzle
+
+
+def _early_clues(target: Target, full: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """The board with a set of its clues with which its hardest rule is needed as often and as early as asked for.
+
+    Or nearly so: the best of some sets, with some clues swapped for others.
+    """
+    best: tuple[float, Puzzle] | None = None
+    masks = (yield from solver.one_solution(full.problem())) or masks  # which were changed
+    for _ in range(EARLY_SETS):
+        puzzle = yield from fewer_clues(target, full, masks)
+        course = yield from course_of(puzzle.problem())
+        off = off_course(course, target.params.times) + (course.hardest != target.params.rating)
+        if best is None or off < best[0]:
+            best = off, puzzle
+        if not off:
+            break
+    assert best
+    return (yield from swap_clues_early(target, full, best[1]))
 
 
 def _grown(target: Target, grid: Grid) -> Task[Puzzle]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games.making.randomness import below, pick, shuffled
 from termpuzzles.generator import proof
-from termpuzzles.generator.course import course_of
+from termpuzzles.generator.course import EARLY, course_of
 from termpuzzles.generator.verdict import off_course
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.rating import rating_of
@@ -28,9 +29,11 @@ BY_CHAIN = 3_000  # changes to share among the cells of a board from the stock w
 ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
 AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
-SOONER = 1_200  # changes to try until the hardest rule is needed early and as often as asked for,
-WHERE_EASY = 0.7  # how often at cells that the easier rules settle,
-OPEN_ENOUGH = 0.4  # and the share of their turns that these must leave open before the course is looked at
+SOONER = 3_000  # changes to try until the hardest rule is needed early and as often as asked for,
+WHERE_EASY = 0.7  # how often at cells that the easier rules settle
+SOONER_WITH_CLUES, NEARLY = 800, 0.05
+LESS = 0.9  # the share of what was left to the hardest rule that must be left once it comes early
+SLACK = 1.05  # how much more the easier rules may settle than they are expected to where the hardest comes early
 SWAPS, TAKEN_AWAY = 120, 8  # of a clue for others: how often, and how many others to try to take away each time
 
 
@@ -72,38 +75,51 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
 def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
     """A board that needs its hardest rule earlier and more often than the one given, by small changes to its lines.
 
-    They leave ever more to the hardest rule; once that is enough, what counts is the course of the board.
+    They leave ever more to the hardest rule. Once it comes early, what counts is the course of the board: then changes
+    may also leave a little less to it.
     """
-    grid, rng = puzzle.grid, target.rng
+    grid, rules, times = puzzle.grid, target.rules(puzzle), target.params.times
+    if not rules:
+        return puzzle
     masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
-    off = off_course((yield from course_of(puzzle.problem())), target.params.times)
-    left = proof.domains_left_at_once(puzzle.problem(), (target.rules(puzzle) or ())[:-1])
-    most = sum(domain.bit_count() - 1 for domain in map(puzzle.problem().domain_of, range(grid.size)))
-    for _ in range(SOONER if target.rules(puzzle) else 0):
-        if not off:
+    problem = puzzle.problem()
+    most = _turns(map(problem.domain_of, range(grid.size)))
+    left = (yield from proof.left_to_hardest(problem, rules, 0)) or []
+    course = yield from course_of(problem)
+    off, first, looked = off_course(course, times), course.first, _turns(left)
+    changes, enough = (SOONER_WITH_CLUES, NEARLY) if target.maker.clues else (SOONER, 0.0)
+    for _ in range(changes):
+        if off <= enough:
             break
-        easy = [cell for cell in range(grid.size) if cell not in left]
-        at_easy = bool(easy) and (not left or rng.random() < WHERE_EASY)
-        changed = _changed_at(target, grid, masks, pick(rng, easy if at_easy else [*left]))
+        changed = _changed_at(target, grid, masks, _easy_place(target, left))
         other = target.shown(grid, changed)
-        problem, rules = other.problem(), target.rules(other) or ()
-        now_left = proof.domains_left_at_once(problem, rules[:-1])
+        problem, now = other.problem(), _turns(left)
         yield None
-        if _turns(now_left) < _turns(left) or (yield from proof.patches(problem, rules, changed)):
+        now_left = yield from proof.left_to_hardest(problem, rules, ceil(LESS * now) if first <= EARLY else now)
+        if now_left is None:
             continue
-        if _turns(now_left) >= OPEN_ENOUGH * most:
+        if (most - _turns(now_left)) * first <= SLACK * EARLY * (most - looked):
             course = yield from course_of(problem)
-            now = off_course(course, target.params.times)
-            if course.hardest != rules[-1] or (now > off and _turns(now_left) == _turns(left)):
+            now_off = off_course(course, times)
+            if course.hardest != rules[-1] or (now_off > off and first <= EARLY):
                 continue
-            off = now
+            off, first, looked = now_off, course.first, _turns(now_left)
         puzzle, masks, left = other, changed, now_left
     return puzzle
 
 
-def _turns(left: Mapping[int, Domain]) -> int:
+def _easy_place(target: Target, left: Sequence[Domain]) -> int:
+    """A cell at which to change the lines, mostly one that the easier rules settle."""
+    easy, hard = list[int](), list[int]()
+    for cell, domain in enumerate(left):
+        (hard if domain & domain - 1 else easy).append(cell)
+    at_easy = bool(easy) and (not hard or target.rng.random() < WHERE_EASY)
+    return pick(target.rng, easy if at_easy else hard)
+
+
+def _turns(left: Iterable[Domain]) -> int:
     """How many turns of tiles, or ways through cells, are still to be ruled out."""
-    return sum(domain.bit_count() - 1 for domain in left.values())
+    return sum(domain.bit_count() - 1 for domain in left)
 
 
 def swap_clues_early(target: Target, full: Puzzle, puzzle: Puzzle) -> Task[Puzzle]:

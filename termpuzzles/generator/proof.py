@@ -81,14 +81,35 @@ def left_by_propagation(grid: Grid, rules: Sequence[str], loops: bytes, near: in
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:
     """At least the cells that the rules leave open: for turning tiles, using only the rules that see whole boards."""
-    return list(domains_left_at_once(problem, rules))
-
-
-def domains_left_at_once(problem: Problem, rules: Sequence[str]) -> Mapping[int, Domain]:
-    """As `left_at_once`, with what is left of each of the cells."""
     if bitboards.fits(problem):
-        return bitboards.settle(problem, rules).left
-    return finish(_by_steps(problem, rules, None))
+        return list(bitboards.settle(problem, rules).left)
+    return list(finish(_by_steps(problem, rules, None)))
+
+
+def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[list[Domain] | None]:
+    """What is left of each cell where all these rules but the hardest stall; None if all of them do not settle it.
+
+    Also None if fewer than `least` masks of the cells are left to be ruled out then.
+    """
+    knowledge = Knowledge(problem, bitboards.settle(problem, rules[:-1]).domains() if bitboards.fits(problem) else None)
+    if not bitboards.fits(problem) and set(rules[:-1]) >= QUICK:
+        yield from knowledge.propagating()
+        knowledge = Knowledge(problem, tuple(knowledge.left))
+    if _masks_left(knowledge) < least:
+        return None
+    for _ in chain(knowledge, rules_of(rules[:-1]), gists=True):
+        yield None
+    left = list(knowledge.left)
+    if _masks_left(knowledge) < least:
+        return None
+    for _ in follow(knowledge, empty_agendas(knowledge, rules_of(rules)), knowledge.open_cells()):
+        yield None
+    return None if knowledge.open_cells() else left
+
+
+def _masks_left(knowledge: Knowledge) -> int:
+    """How many masks of the cells are still to be ruled out."""
+    return sum(domain.bit_count() - 1 for domain in knowledge.left)
 
 
 def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[int, int]]:

@@ -161,7 +161,7 @@ class Refutation(NamedTuple):
     @classmethod
     def of(cls, problem: Problem, finding: Finding, proof: Justification, supposed: bool) -> Refutation:
         """The refutation by this finding."""
-        before = len(proof.steps) + 1 if supposed else sum(len(with_conclusion(problem, each)) for each in proof.steps)
+        before = len(proof.steps) if supposed else sum(len(with_conclusion(problem, each)) for each in proof.steps)
         return cls(finding, proof, supposed, before + len(finding.reason.parts))
 
 

@@ -33,13 +33,9 @@ def rush_menu(context: PlainContext) -> Menu:
         return Menu("What ends it?", lambda: [_item(context, game, kind) for kind in KINDS])
 
     def games() -> list[MenuItem]:
-        return [MenuItem(title(named(game)), partial(_into, kinds(game))) for game in with_maker()]
+        return [MenuItem(title(named(game)), partial(iter, [kinds(game)])) for game in with_maker()]
 
     return Menu("A rush: small boards one after another, each a little harder. Which game?", games)
-
-
-def _into(place: PlainPlace) -> Iterator[str | PlainPlace]:
-    yield place
 
 
 def _item(context: PlainContext, game: str, kind: RushKind) -> MenuItem:

@@ -200,6 +200,8 @@ class ShownKey(NamedTuple):
 
 def shown_keys(bound: Mapping[str, Bound]) -> list[list[ShownKey]]:
     """The entries beside the board for these bindings, group by group."""
+    if "tile.pin" in bound and "play.on" in bound:
+        bound = {**bound, "play.on": bound["play.on"]._replace(name="pin and go on")}
     groups = [[key for name in group if (key := _shown(name, bound, _TOGETHER))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 

@@ -117,17 +117,27 @@ def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_c
 
 
 def test_a_reason_of_eight_parts_for_a_mistake_first_tells_where_it_leads() -> None:
+    clues = bytes.fromhex("00000000020100010100000102010102")
+    puzzle = Puzzle(named("masyu"), Grid.make(4, 4), bytes([1] * 16), clues=clues)
+    drawn, crosses = bytes.fromhex("00000000000401000000000000000401"), bytes([0, 0, S, 0, 0, 0, N, *bytes(9)])
+    hint = Guide(puzzle).hint(State(drawn, bytes(16), crosses), 0)
+    assert hint
+    assert hint.claim.plain == "The cross between (3, 1) and (3, 2) is wrong."
+    assert [part.plain for part in hint.leaves[0]] == [
+        "It takes 8 steps to see that. At the end, the cell at (3, 1) has a line down and no line to the left.",
+        "It has only two sides left for its lines: down and right.",
+    ]
+    assert [*map(len, hint.leaves)] == [2, 7, 1]
+
+
+def test_what_takes_eight_steps_where_all_is_put_in_that_is_found_is_told_in_three() -> None:
     grid = Grid.make(3, 3, Surface(Seam.JOINED, Seam.FLIPPED), [(0, E), (2, S)])
     puzzle = Puzzle(named("net"), grid, bytes.fromhex("030e0d08080203020c"))
     noted = State(bytes.fromhex("0c0d0d010401060809"), bytes(9), bytes([N << 4, 0, 0, 0, 0, 0, 0, 0, S << 4]))
     hint = Guide(puzzle).hint(noted, 0)
     assert hint
     assert hint.claim.plain == "The noted line between (1, 1) and (3, 3) is wrong."
-    assert [part.plain for part in hint.leaves[0]] == [
-        "It takes 8 steps to see that. At the end, the corner at (3, 3) opens up and right.",
-        "A line comes from above.",
-    ]
-    assert [*map(len, hint.leaves)] == [2, 7, 2]
+    assert len(hint.steps) == 3
 
 
 def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there_are_several(
