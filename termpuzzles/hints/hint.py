@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STEPS_A_PAGE = 7  # that plain text tells at once: of a longer reason it first tells where that leads
 
-STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
+STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE, UNSEEN = "step", "mistake", "ambiguous", "impossible", "unseen"
 REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
 
 _TITLES = {
@@ -24,6 +24,7 @@ _TITLES = {
     MISTAKE: "Mistake",
     AMBIGUOUS: "Several solutions",
     IMPOSSIBLE: "No solution",
+    UNSEEN: "No hint in time",
     REFUTED: "Why not",
     POSSIBLE: "Possible",
 }
@@ -33,7 +34,7 @@ _NO_SIDES: Sides = {}
 
 
 class HintStep(NamedTuple):
-    """One deduction of a hint: its rule, what it concludes, and why, page by page.
+    """One deduction of a hint: its `rule` by its id, its `conclusion` as a sentence, and why, in `parts`, page by page.
 
     `cells` are the cells it is about, `because` those it rests on. `concludes` gives for each cell the sides that are
     now known to have a line, or none, as a known byte; `excludes` the masks ruled out that do not show in these sides.
@@ -59,7 +60,8 @@ class Hint(NamedTuple):
     """A hint for a player.
 
     `kind` is STEP; MISTAKE, if something shown is wrong; AMBIGUOUS, if the board has several solutions from here on
-    (`answers` shows two); IMPOSSIBLE, if it has none; REFUTED and POSSIBLE answer "why not?".
+    (`answers` shows two); IMPOSSIBLE, if it has none; UNSEEN, if nothing was found in time; REFUTED and POSSIBLE
+    answer "why not?".
 
     `rule` is the hardest rule needed, None if none is. `cells` are the cells that the hint is about, `cell` the one
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count

@@ -23,9 +23,10 @@ from termpuzzles.hints.choice import (
     Suspect,
     SuspectKind,
     Tried,
+    Unseen,
     hardest,
 )
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, Hint, HintStep
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, UNSEEN, Hint, HintStep
 from termpuzzles.logic.explain.conclusion import conclusion_of, consequence_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
     BESIDE,
@@ -55,6 +56,12 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Problem
 
 
+_UNSEEN = "no step was found in time."
+_UNSEEN_WHY = (
+    "It was not seen either whether the board has one solution or several. Any line that you draw narrows it down."
+)
+
+
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
     hint = _worded(problem, choice)
@@ -74,6 +81,8 @@ def _worded(problem: Problem, choice: Choice) -> Hint:
             return _sealed(problem, choice)
         case Ambiguous():
             return _ambiguous(problem, choice)
+        case Unseen():
+            return Hint(UNSEEN, None, part(_UNSEEN), (part(_UNSEEN_WHY),), None, ())
         case Breached():
             return _breached(problem, choice)
         case Conflicting():
