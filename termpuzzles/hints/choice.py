@@ -114,6 +114,10 @@ class Ambiguous(NamedTuple):
         return cls(answers, cells, cell, move_of(position, news), decided)
 
 
+class Unseen(NamedTuple):
+    """No step was found in time, nor whether there are several solutions."""
+
+
 class SuspectKind(Enum):
     """What a suspect is: something that the player has shown, or lines that were only asked about."""
 
@@ -216,7 +220,7 @@ class Impossible(NamedTuple):
 
 
 Accused = Breached | Charged | Conflicting | Impossible
-Choice = Deduced | Tried | Sealed | Ambiguous | Accused
+Choice = Deduced | Tried | Sealed | Ambiguous | Unseen | Accused
 
 
 def hardest(problem: Problem, rules: Iterable[str]) -> str:

@@ -12,8 +12,9 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints import guide
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import WORK, Guide
-from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP
-from termpuzzles.logic.task import finish
+from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP, UNSEEN
+from termpuzzles.hints.witness import Held, Outcome, Witnesses
+from termpuzzles.logic.task import Task, finish
 from tests.games.boards import board
 
 
@@ -151,3 +152,52 @@ def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == AMBIGUOUS
+
+
+def with_one_circle(side: int) -> Puzzle:
+    clues = bytearray(side * side)
+    clues[side * side // 2 + side // 2] = 1
+    return Puzzle(named("masyu"), Grid.make(side, side), bytes([1] * len(clues)), clues=bytes(clues))
+
+
+@pytest.mark.slow
+def test_the_solutions_of_a_choice_are_kept_and_others_are_seen_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search, searched = Witnesses._search, list[bytes]()
+
+    def noted(
+        its: Witnesses, held: Held, work: int, like: bytes | None = None, unlike: bytes | None = None
+    ) -> Task[Outcome]:
+        searched.extend([unlike] if unlike else [])
+        return search(its, held, work, like, unlike)
+
+    monkeypatch.setattr(Witnesses, "_search", noted)
+    puzzle = with_one_circle(26)
+    guide, state, near, told = Guide(puzzle), puzzle.start, 0, 0
+    for _ in range(12):
+        hint = guide.hint(state, near)
+        assert hint
+        assert hint.move
+        if hint.kind == AMBIGUOUS:
+            assert {answer.lines for answer in hint.answers} == {*guide.witnesses.boards[:2]}
+            told += 1
+        state, near = puzzle.game.play(puzzle, state, hint.move), hint.cell or 0
+    assert told > 5
+    assert not searched
+
+
+def test_where_no_solution_is_seen_in_time_a_wide_open_board_is_not_searched_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def undecided(its: Witnesses, held: Held, work: int = 0) -> Task[Outcome]:
+        yield from its.begin()
+        return Outcome(None, decided=False)
+
+    monkeypatch.setattr(Witnesses, "holding", undecided)
+    puzzle = with_one_circle(26)
+    hint = Guide(puzzle).hint(puzzle.start, 0)
+    assert hint
+    assert hint.kind == UNSEEN
+    assert not hint.move
+    assert hint.sentence.startswith("No step was found in time.")
