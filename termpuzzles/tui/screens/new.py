@@ -249,15 +249,7 @@ class NewScreen(ListScreen[None, str]):
             if len(_values(self.request, name)) > 1 and not (name == "preset" and large):
                 yield Choice(row_words(self.request, name, False, large, unicode), name)
                 yield from [Choice[str](((" ", "text"),))] * large
-        yield Choice(self._make_words(), "make")
-
-    def _make_words(self) -> Words:
-        """The row that makes the board, and how long that takes."""
-        return *row_words(self.request, "make", False, False, True), (f"   {self._takes}", "faint")
-
-    @property
-    def _takes(self) -> str:
-        return time_in_words(self.request, self.context.settings.get(_TIMES))
+        yield Choice(make_words(self.request, self.context), "make")
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the row at the cursor, or to the one before."""
@@ -319,16 +311,8 @@ class NewScreen(ListScreen[None, str]):
         if isinstance(found, str):
             self.show_message(sentence(found))
         else:
-            self._keep_time(self.context.now() - self._begun)
+            keep_time(self.request, self.context, self.context.now() - self._begun)
             self.opener.play([found])
-
-    def _keep_time(self, seconds: float) -> None:
-        """Remember how long such a board took, among the latest ones."""
-        kept = self.context.settings.get(_TIMES)
-        name, others = self.request.words(), kept if isinstance(kept, dict) else {}
-        latest = [(key, value) for key, value in others.items() if key != name][1 - _MOST_TIMES :]
-        self.context.settings[_TIMES] = {**dict(latest), name: round(seconds, 1)}
-        self.context.keep_settings()
 
     def describe(self, value: str | None) -> None:
         """Set the value of the row at the cursor, and only that, between arrows; and describe it."""
@@ -337,7 +321,7 @@ class NewScreen(ListScreen[None, str]):
         for name, chosen in ((self._marked, False), (value, True)):
             if name in names and name is not None:
                 shown = row_words(self.request, name, chosen, large, unicode)
-                words = self._make_words() if name == "make" else shown
+                words = make_words(self.request, self.context) if name == "make" else shown
                 self.choices.reword(names.index(name), lambda row: words)  # noqa: B023 - at once
         self._marked = value
         self._refused = self._refused if value == "size" else ""
@@ -357,6 +341,21 @@ class NewScreen(ListScreen[None, str]):
             self.show_message("Stopped.")
         else:
             self.leave()
+
+
+def make_words(request: BoardRequest, context: Context) -> Words:
+    """The row that makes the board, and how long that takes."""
+    takes = time_in_words(request, context.settings.get(_TIMES))
+    return *row_words(request, "make", False, False, True), (f"   {takes}", "faint")
+
+
+def keep_time(request: BoardRequest, context: Context, seconds: float) -> None:
+    """Remember how long such a board took, among the latest ones."""
+    kept = context.settings.get(_TIMES)
+    name, others = request.words(), kept if isinstance(kept, dict) else {}
+    latest = [(key, value) for key, value in others.items() if key != name][1 - _MOST_TIMES :]
+    context.settings[_TIMES] = {**dict(latest), name: round(seconds, 1)}
+    context.keep_settings()
 
 
 def time_in_words(request: BoardRequest, kept: object) -> str:

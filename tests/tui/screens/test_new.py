@@ -266,5 +266,6 @@ def test_how_long_making_takes_is_told_by_the_last_board_of_its_kind() -> None:
     assert time_in_words(hard, {plain.words(): 3.0}) == "up to a minute"
     for seconds, words in ((0.0, "about 0.1 s"), (0.44, "about 0.4 s"), (9.96, "about 10.0 s"), (31.2, "about 31 s")):
         assert time_in_words(hard, {hard.words(): seconds}) == words
-    for odd in ("x", {hard.words(): "x"}, {hard.words(): True}, []):
+    odds: list[object] = ["x", {hard.words(): "x"}, {hard.words(): True}, []]
+    for odd in odds:
         assert time_in_words(hard, odd) == "up to a minute"

@@ -13,17 +13,17 @@ from textual.containers import VerticalScroll
 
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
-from tests.tui.screens.test_every_screen import past
+from tests.tui.screens.test_every_screen import WAYS, past
 from tests.tui.visit import Visit, visiting
 
 assert past  # a fixture
 
 SIZES = ("40x15", "80x24", "100x30", "160x50")
-NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options", "welcome")
+NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options", "welcome", "rush")
+OTHERS = ("pack", "keys", "themes", "help", "lesson", "review")  # that others lead to
 LOOKS: dict[str, dict[str, object]] = {
     "dark": {"look": "pipes"},
     "light": {"look": "pipes", "theme_name": theme.LIGHT},
@@ -56,10 +56,26 @@ async def test_no_word_is_cut_no_heading_is_empty_and_nothing_touches_an_edge(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("look", SEEN)
+async def test_no_word_is_cut_on_a_screen_that_another_one_leads_to(look: str, past: Path, tmp_path: Path) -> None:
+    shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    wrong = []
+    async with visiting(tmp_path, **LOOKS[look]) as visit:  # type: ignore[arg-type]
+        for name in OTHERS:
+            depth = len(visit.app.screen_stack)
+            await WAYS[name].go(visit)
+            for size in SIZES:
+                await visit.take(size)
+                wrong += [f"{name} {size}: {each}" for each in troubles(visit)]
+            await visit.take("80x24")
+            while len(visit.app.screen_stack) > depth:
+                visit.app.pop_screen()
+    assert not wrong, "\n".join(wrong)
+
+
 def troubles(visit: Visit) -> Iterator[str]:
     """What is wrong with the window, each with the line."""
     screen = visit.app.screen
-    assert isinstance(screen, FramedScreen)
     for lines in screen.query(Lines):
         shown = lines.lines[: lines.size.height] if lines.region else []
         for words in shown:
@@ -72,8 +88,9 @@ def troubles(visit: Visit) -> Iterator[str]:
         room = listed.scrollable_content_region.width
         for place in range(listed.option_count):
             text = str(listed.get_option_at_index(place).prompt).rstrip()
-            if len(text) > room or _CUT.search(text):
-                yield f"cut in the list: {text!r}"
+            for line in text.split("\n"):
+                if len(line) > room or _CUT.search(line):
+                    yield f"cut in the list: {line!r}"
         yield from _empty_headings(listed)
     for line in visit.window.splitlines():
         if re.match(r"[^\W\d_]", line) and not screen.query(VerticalScroll):

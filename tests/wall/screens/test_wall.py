@@ -359,7 +359,8 @@ async def test_puzzles_are_listed_with_their_position_and_goal_and_a_solved_one_
         assert isinstance(game.app.screen, WallPuzzleScreen)
         assert game.app.screen.puzzle == shipped_puzzles()[-1]
         await game.press("q")
-        assert game.app.screen is screen
+        await settle(game)
+        assert screen.is_current
         assert screen.choices.value == 1
 
 
