@@ -45,6 +45,7 @@ _ABOVE, _LEAST_MET = 4, 10  # one board in so many is a step above; one has a te
 _SLOW, _BOARDS = 1.25, 3  # times the usual pace, from which on a technique is slow, and boards that are recommended
 _NEAREST = 5  # levels among which chance decides
 _MOST_CELLS = 225  # of a level that comes next: larger ones take an evening, and are for whoever chooses them
+_MOST_AT_FIRST = 100  # cells, for whoever's rating is not known yet
 
 
 class Contest(NamedTuple):
@@ -203,19 +204,22 @@ def next_level(entries: Iterable[Summary], levels: Levels, game: str, today: dat
     """The level of the game to play next, the same for the same journals on a day; None if a month has used them up."""
     entries = [entry for entry in entries if entry.game == game]
     since = (today - timedelta(AGAIN_AFTER)).isoformat()
+    rating = ratings_of(entries, levels).get(game, PlayerRating())
+    most = _MOST_AT_FIRST if rating.is_provisional else _MOST_CELLS
     recent = {each.identity for each in entries if max(each.opened, *(s.day for s in each.solves), "") > since}
     left = [
         each
         for each in _levels_of(game, levels, recent)
-        if each.level.effort and each.level.difficulty(game).cells <= _MOST_CELLS
+        if each.level.effort and each.level.difficulty(game).cells <= most
     ]
     if not left:
         return None
     rng = Random(f"{game} {today} {sorted(recent)}")
     seen = techniques_met(entries, levels.steps)
-    rating = ratings_of(entries, levels).get(game, PlayerRating()).value
-    near = [each for each in left if abs(each.level.difficulty(game).points - rating) <= 2 * STEP]
-    points, technique = next_rung(rating, {each.level.rating: seen[game, each.level.rating] for each in near}, rng)
+    near = [each for each in left if abs(each.level.difficulty(game).points - rating.value) <= 2 * STEP]
+    points, technique = next_rung(
+        rating.value, {each.level.rating: seen[game, each.level.rating] for each in near}, rng
+    )
     fitting = [each for each in near if each.level.rating == technique] or left
     fitting.sort(key=lambda each: abs(each.level.difficulty(game).points - points))
     return rng.choice(fitting[:_NEAREST])

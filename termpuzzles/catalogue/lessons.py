@@ -21,6 +21,7 @@ from termpuzzles.catalogue.levels import levels_folder, read_index
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.logic.rules.techniques import rule_of
 
 FOLDER = "lessons"
 
@@ -153,8 +154,8 @@ _FORMS = {
 
 
 def lesson_on(game: str, rule: str) -> int:
-    """The number of the first lesson on a rule; 0 if there is none."""
-    return next((lesson.number for lesson in lessons(game) if lesson.teaches == rule), 0)
+    """The number of the first lesson on a rule or a pattern that it finds; 0 if there is none."""
+    return next((each.number for each in lessons(game) if rule in (each.teaches, rule_of(each.teaches))), 0)
 
 
 def taught(folder: Path | None = None) -> dict[str, list[str]]:

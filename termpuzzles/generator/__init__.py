@@ -9,6 +9,7 @@ In the order in which to read them:
 - `verdict`        what a new board is beside what was asked for, and in words what the nearest one was
 - `needed_clues`   the clues of a board without which it has a second solution
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
+- `clue_sets`      which clues stay: as few as will do, nearest to a grade, or so that the hardest rule comes early
 - `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again;
                    then take away the clues that it does not need
 """

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
@@ -22,11 +22,11 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
-from termpuzzles.generator.course import course_of
-from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, swap_clues_early
-from termpuzzles.generator.needed_clues import AT_ONCE, SOON, ClueSearch, keeping_clues
+from termpuzzles.generator.clue_sets import drawn_early, early_clues, fewer_clues, nearest_to_grade, needed_clues
+from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort
+from termpuzzles.generator.needed_clues import ClueSearch
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.generator.verdict import BoardVerdict, grades_off, off_course, verdict_on
+from termpuzzles.generator.verdict import BoardVerdict, verdict_on
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.grades import GRADES, efforts
 from termpuzzles.logic.task import Task, finish, never
@@ -41,11 +41,10 @@ if TYPE_CHECKING:
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
 MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one rating as often as another,
 GRADED_CELLS = 225  # or one grade
-GRADED_SETS, GRADED_LOOPS, EASY_LOOPS = 3, 3, 5  # of clues to look at for it, on so many loops; the easiest is rare
+GRADED_LOOPS, EASY_LOOPS = 3, 5  # with clues to look at for it; the easiest is rare
 SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
-EARLY_SETS = 3  # of clues to look at until the hardest rule comes early
-SETS, SETS_CELLS = 2, 225  # of clues, to choose from on boards of so many cells
 EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for
+STARTS = 8_000  # cells of boards to draw until one needs the rule that is to come early
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
 
@@ -141,26 +140,10 @@ def _of_any_grade(target: Target) -> Task[Puzzle]:
             continue
         tried += 1
         solution = yield from solver.one_solution(full.problem())
-        found = yield from _nearest_to_grade(target, full, ClueSearch(full, solution or b""), grade)
+        found = yield from nearest_to_grade(target, full, ClueSearch(full, solution or b""), grade)
         if nearest is None or found[:2] < nearest[:2]:
             nearest = found
     return _hidden(target, nearest[2])
-
-
-def _nearest_to_grade(target: Target, full: Puzzle, search: ClueSearch, grade: str) -> Task[tuple[int, float, Puzzle]]:
-    """Of some sets of clues, until one has the grade, the nearest to it: how many grades off, how unlike others."""
-    nearest: tuple[int, float, Puzzle] | None = None
-    unlike, soon = target.maker.unlike, AT_ONCE if GRADES.index(grade) < 2 else SOON
-    for _ in range(GRADED_SETS):
-        puzzle = yield from _with_needed_clues(target, full, search, soon)
-        off = yield from grades_off(puzzle, grade)
-        likeness = unlike(puzzle.clues) if unlike else 0.0
-        if nearest is None or (off, likeness) < nearest[:2]:
-            nearest = off, likeness, puzzle
-        if not off:
-            break
-    assert nearest
-    return nearest
 
 
 def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
@@ -181,6 +164,8 @@ def _unique_board(target: Target, strips: bool = True) -> Task[Puzzle | None]:
     Unless it `strips`, it has all clues that the solution allows.
     """
     params, rng = target.params, target.rng
+    if strips and params.times and params.rating in target.maker.often:
+        return (yield from drawn_early(target, partial(_unique_board, target, strips=False)))
     grid = _grid(params.width, params.height, params.surface)
     if target.grows():
         grown = yield from _grown(target, grid)
@@ -210,7 +195,7 @@ def _unique_board(target: Target, strips: bool = True) -> Task[Puzzle | None]:
     if params.times and strips:
         puzzle = yield from _early(target, puzzle)
     if target.maker.clues and params.unique and strips:
-        without = _early_clues if params.times else fewer_clues if params.rating else needed_clues
+        without = early_clues if params.times else fewer_clues if params.rating else needed_clues
         puzzle = yield from without(target, puzzle, masks)
     return (
         puzzle
@@ -240,28 +225,17 @@ def _around_stock(target: Target, grid: Grid, laid: stock.Laid) -> Task[Puzzle |
 
 
 def _early(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
-    """The board changed until its hardest rule is needed as often and as early as was asked for, or nearly so."""
+    """The board changed until its hardest rule is needed as often and as early as was asked for, or nearly so.
+
+    Where it does not need that rule at all, others are drawn at first that may.
+    """
+    drawn = target._replace(params=replace(target.params, times=0))
+    for _ in range(STARTS // puzzle.grid.size):
+        if (yield from proof.left_to_hardest(puzzle.problem(), target.rules(puzzle) or (), 1)):
+            break
+        puzzle = (yield from _unique_board(drawn, strips=False)) or puzzle
     solution = yield from solver.one_solution(puzzle.problem())
     return (yield from climb_early(target, puzzle, solution)) if solution else puzzle
-
-
-def _early_clues(target: Target, full: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """The board with a set of its clues with which its hardest rule is needed as often and as early as asked for.
-
-    Or nearly so: the best of some sets, with some clues swapped for others.
-    """
-    best: tuple[float, Puzzle] | None = None
-    masks = (yield from solver.one_solution(full.problem())) or masks  # which were changed
-    for _ in range(EARLY_SETS):
-        puzzle = yield from fewer_clues(target, full, masks)
-        course = yield from course_of(puzzle.problem())
-        off = off_course(course, target.params.times) + (course.hardest != target.params.rating)
-        if best is None or off < best[0]:
-            best = off, puzzle
-        if not off:
-            break
-    assert best
-    return (yield from swap_clues_early(target, full, best[1]))
 
 
 def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
@@ -352,47 +326,3 @@ def generate(
         raise ArgumentError(f"expected a seed that is a word or a whole number, found {as_found(seed)}")
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
     return make_board(game_named(game), asked, rng, until)
-
-
-def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """The puzzle without the clues that the rules allowed do not need to settle it, but for as many as asked for.
-
-    First go those that a quick proof does without, which are most and soon found.
-    """
-    rules = target.rules(puzzle)
-    clues, not_needed = bytearray(puzzle.clues), []
-    order = shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue])
-    for allowed in dict.fromkeys((target.rules_at_first(puzzle), rules)):
-        for cell in (cell for cell in order if clues[cell]):
-            kept, clues[cell] = clues[cell], 0
-            fewer = replace(puzzle, clues=bytes(clues)).problem()
-            another = allowed and (yield from proof.has_another_near(fewer, masks, cell))
-            if another or (yield from proof.patches(fewer, allowed)):
-                clues[cell] = kept
-            else:
-                not_needed.append(cell)
-            yield None
-    for cell in not_needed[: round(target.params.spare * len(not_needed))]:
-        clues[cell] = puzzle.clues[cell]
-    return replace(puzzle, clues=bytes(clues))
-
-
-def needed_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """The puzzle without the clues that are not needed for it to have just one solution, but for as many as asked for.
-
-    Of several sets of clues it keeps the one that is most like what the maker would like.
-    """
-    search, found = ClueSearch(puzzle, bytes(masks)), []
-    unlike = target.maker.unlike
-    for _ in range(SETS if unlike and puzzle.grid.size <= SETS_CELLS else 1):
-        found.append((yield from _with_needed_clues(target, puzzle, search)))
-    return min(found, key=lambda each: unlike(each.clues)) if unlike else found[0]
-
-
-def _with_needed_clues(target: Target, puzzle: Puzzle, search: ClueSearch, soon: int = SOON) -> Task[Puzzle]:
-    """The puzzle with a set of clues that are all needed, and as many of the others as asked for."""
-    maker, rng, share = target.maker, target.rng, target.params.spare
-    order = maker.order_to_go(puzzle.grid, puzzle.clues, rng) if maker.order_to_go else shuffled(rng, search.cells)
-    needed = yield from search.least(target.together(puzzle.grid, order), soon)
-    spare = shuffled(rng, [cell for cell in search.cells if cell not in needed]) if share else []
-    return keeping_clues(puzzle, {*needed, *spare[: round(share * len(spare))]})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games.making.randomness import below, pick, shuffled
 from termpuzzles.generator import proof
-from termpuzzles.generator.course import EARLY, course_of
+from termpuzzles.generator.course import EARLY, SolveCourse, course_of
 from termpuzzles.generator.verdict import off_course
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.rating import rating_of
@@ -31,9 +31,11 @@ AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
 SOONER = 3_000  # changes to try until the hardest rule is needed early and as often as asked for,
 WHERE_EASY = 0.7  # how often at cells that the easier rules settle
-SOONER_WITH_CLUES, NEARLY = 800, 0.05
+SOONER_WITH_CLUES, NEARLY = 800, 0.05  # fewer, and nearly so, where other clues may stay
+SMALL = 49  # cells: the course of such boards is soon looked at
 LESS = 0.9  # the share of what was left to the hardest rule that must be left once it comes early
 SLACK = 1.05  # how much more the easier rules may settle than they are expected to where the hardest comes early
+NEVER = SolveCourse("", (), ())  # the course of a board that does not need its hardest rule
 SWAPS, TAKEN_AWAY = 120, 8  # of a clue for others: how often, and how many others to try to take away each time
 
 
@@ -75,8 +77,8 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
 def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
     """A board that needs its hardest rule earlier and more often than the one given, by small changes to its lines.
 
-    They leave ever more to the hardest rule. Once it comes early, what counts is the course of the board: then changes
-    may also leave a little less to it.
+    They leave ever more to the hardest rule. Once it comes early, and on small boards always, what counts is the course
+    of the board: then changes may also leave less to that rule.
     """
     grid, rules, times = puzzle.grid, target.rules(puzzle), target.params.times
     if not rules:
@@ -84,9 +86,11 @@ def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
     masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
     problem = puzzle.problem()
     most = _turns(map(problem.domain_of, range(grid.size)))
-    left = (yield from proof.left_to_hardest(problem, rules, 0)) or []
-    course = yield from course_of(problem)
+    if (left := (yield from proof.left_to_hardest(problem, rules, 0))) is None:
+        return puzzle
+    course = (yield from course_of(problem)) if _turns(left) else NEVER
     off, first, looked = off_course(course, times), course.first, _turns(left)
+    is_small = grid.size <= SMALL
     changes, enough = (SOONER_WITH_CLUES, NEARLY) if target.maker.clues else (SOONER, 0.0)
     for _ in range(changes):
         if off <= enough:
@@ -95,15 +99,16 @@ def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
         other = target.shown(grid, changed)
         problem, now = other.problem(), _turns(left)
         yield None
-        now_left = yield from proof.left_to_hardest(problem, rules, ceil(LESS * now) if first <= EARLY else now)
-        if now_left is None:
+        least = min(now, 1) if is_small else ceil(LESS * now) if first <= EARLY else now
+        if (now_left := (yield from proof.left_to_hardest(problem, rules, least))) is None:
             continue
-        if (most - _turns(now_left)) * first <= SLACK * EARLY * (most - looked):
+        turns = _turns(now_left)
+        if turns and (is_small or not looked or (most - turns) * first <= SLACK * EARLY * (most - looked)):
             course = yield from course_of(problem)
             now_off = off_course(course, times)
-            if course.hardest != rules[-1] or (now_off > off and first <= EARLY):
+            if course.hardest != rules[-1] or (now_off > off and (is_small or first <= EARLY)):
                 continue
-            off, first, looked = now_off, course.first, _turns(now_left)
+            off, first, looked = now_off, course.first, turns
         puzzle, masks, left = other, changed, now_left
     return puzzle
 

@@ -91,8 +91,9 @@ def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[
 
     Also None if fewer than `least` masks of the cells are left to be ruled out then.
     """
-    knowledge = Knowledge(problem, bitboards.settle(problem, rules[:-1]).domains() if bitboards.fits(problem) else None)
-    if not bitboards.fits(problem) and set(rules[:-1]) >= QUICK:
+    is_turning = bitboards.fits(problem)
+    knowledge = Knowledge(problem, bitboards.settle(problem, rules[:-1]).domains() if is_turning else None)
+    if set(rules[:-1]) >= QUICK:
         yield from knowledge.propagating()
         knowledge = Knowledge(problem, tuple(knowledge.left))
     if _masks_left(knowledge) < least:
@@ -102,9 +103,11 @@ def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[
     left = list(knowledge.left)
     if _masks_left(knowledge) < least:
         return None
-    for _ in follow(knowledge, empty_agendas(knowledge, rules_of(rules)), knowledge.open_cells()):
-        yield None
-    return None if knowledge.open_cells() else left
+    if is_turning:
+        for _ in follow(knowledge, empty_agendas(knowledge, rules_of(rules)), knowledge.open_cells()):
+            yield None
+        return None if knowledge.open_cells() else left
+    return None if (yield from _by_steps(problem, rules, left)) else left
 
 
 def _masks_left(knowledge: Knowledge) -> int:

@@ -24,7 +24,7 @@ from termpuzzles.hints.choice import (
 )
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.shortest import QUICK, fewest_steps, in_order
+from termpuzzles.hints.shortest import QUICK, fewest_steps, steps_and_cells
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -38,6 +38,17 @@ FEW_MARKS = 4  # sets of more are told only if no smaller one was found
 MANY_CELLS = 24  # if a reason takes more, it is not told how they show it
 
 Cells = Collection[int] | None  # among which a reason is looked for, None for the whole board
+
+
+class Looking(NamedTuple):
+    """What is looked for: by which rules, at which cells first, how near, and what of it is to be told."""
+
+    names: list[str]
+    changed: Iterable[int]
+    distance: Distance
+    wanted: Callable[[Finding], bool]
+    told: Held
+    among: Cells
 
 
 class Accusation:
@@ -391,17 +402,6 @@ def _follow(
     return (yield from _shortest(findings, look, supposed=True))
 
 
-class Looking(NamedTuple):
-    """What is looked for: by which rules, at which cells first, how near, and what of it is to be told."""
-
-    names: list[str]
-    changed: Iterable[int]
-    distance: Distance
-    wanted: Callable[[Finding], bool]
-    told: Held
-    among: Cells
-
-
 def _contradicts(finding: Finding) -> bool:
     return finding.contradiction
 
@@ -412,7 +412,7 @@ def _shortest(findings: Findings, look: Looking, supposed: bool) -> Task[Refutat
     found = yield from find(findings, look.names, look.changed, look.distance, look.wanted, among=look.among)
     if not found:
         return None
-    order = (lambda proved: len(proved[1].cells)) if look.among is None else in_order
+    order = (lambda proved: len(proved[1].cells)) if look.among is None else steps_and_cells
     finding, proof = best = min(((each, findings.justify(each, look.told)) for each in found), key=order)
     _ = finding.reason  # while the knowledge is as it was found in
     taken = {step.rule for step in (*proof.steps, finding)}

@@ -18,7 +18,7 @@ MOST_CHAINS = 200  # that are followed: more come up only where many steps can b
 Proved = tuple[Finding, Justification]
 
 
-def in_order(proved: Proved) -> tuple[int, int]:
+def steps_and_cells(proved: Proved) -> tuple[int, int]:
     """How many steps it takes, and how many cells it rests on: less is better."""
     _, proof = proved
     return len(proof.steps) + 1, len(proof.cells)
@@ -46,14 +46,14 @@ def fewest_steps(
                 findings.apply([step])
             for step in _found(rules, findings.knowledge, cells):
                 if wanted(step):
-                    best = min(best, _proved(findings, step, told), key=in_order)
+                    best = min(best, _proved(findings, step, told), key=steps_and_cells)
                 elif not step.contradiction:
                     following.setdefault(_left(longer := (*chain, step)), longer)
             start = findings.undo(start)
             yield None
         level = {left: chain for left, chain in following.items() if left not in seen}
         seen |= level.keys()
-        if any(len(chain) + 1 >= in_order(best)[0] for chain in level.values()):
+        if any(len(chain) + 1 >= steps_and_cells(best)[0] for chain in level.values()):
             break  # these take as many steps
     return best
 

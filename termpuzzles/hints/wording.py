@@ -116,8 +116,14 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         tuple(steps),
         choice.move,
         brief=len(brief),
-        pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
+        pattern=_pattern(choice),
     )
+
+
+def _pattern(choice: Deduced) -> str:
+    """The name of the shape by which players know its hardest step, the last of these; "" if it has none."""
+    steps = (choice.finding, *reversed(choice.proof.steps))
+    return next(step.pattern for step in steps if step.rule == choice.rule)
 
 
 MOST_AT_ONCE = 45  # words of a hint in plain text: one that has more tells first where it leads
@@ -193,6 +199,7 @@ def _hint_step(
         tuple(sorted(because | beside.intersection(named))),
         sides,
         {cell: masks for cell, masks in excludes.items() if masks},
+        finding.pattern,
     )
 
 

@@ -125,7 +125,7 @@ class RushPlace(BoardPlace):
         if not missed:
             raise Back
         choices = [
-            MenuItem(f"{puzzle.title}: {heading_for_speech(puzzle)}", partial(_play, self.context, missed, at))
+            MenuItem(heading_for_speech(puzzle), partial(_play, self.context, missed, at))
             for at, puzzle in enumerate(missed)
         ]
         yield Menu(f"{counted(len(missed), 'board')} to play again. Type a number, or back.", lambda: choices)

@@ -9,7 +9,7 @@ from platform import python_version
 
 from tests.bench.cliffs import cliffs, load
 from tests.bench.hints import hints
-from tests.bench.likeness import likeness, written
+from tests.bench.likeness import early_and_again, likeness, written
 from tests.bench.load.attacker import FROM_ADDRESSES
 from tests.bench.load.fairness import main as attacks
 from tests.bench.peers.report import report
@@ -28,7 +28,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="in the table cliffs: one board of each kind; shorter attacks"
     )
-    parser.add_argument("--only", metavar="WORDS", default="", help="in the table hints: the kinds named so")
+    parser.add_argument(
+        "--only", metavar="WORDS", default="", help="in the table hints: the kinds named so; in likeness: asked"
+    )
     parser.add_argument("--boards", type=int, default=40, help="in the table likeness: of each kind")
     parser.add_argument(
         "--write", action="store_true", help="in the table likeness: its part on Masyu alone, into docs/benchmarks.md"
@@ -55,7 +57,9 @@ def main(arguments: list[str]) -> int:
     tables = TABLES | {
         "cliffs": partial(cliffs, options.quick),
         "hints": partial(hints, options.only),
-        "likeness": partial(written if options.write else likeness, options.boards),
+        "likeness": partial(
+            written if options.write else early_and_again if options.only == "asked" else likeness, options.boards
+        ),
     }
     for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")

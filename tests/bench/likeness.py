@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
+from time import process_time
 from typing import NamedTuple
 
 from termpuzzles.formats import read
@@ -14,7 +16,7 @@ from termpuzzles.games.making.balanced_loops import IS_BEND
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
-from termpuzzles.generator import make_board, rng_of
+from termpuzzles.generator import NotFound, make_board, rng_of
 from termpuzzles.generator.course import course_of
 from termpuzzles.generator.needed_clues import ClueSearch
 from termpuzzles.logic.answers.grades import GRADES, Difficulty
@@ -87,12 +89,22 @@ def likeness(boards: int = 40) -> Iterator[str]:
     for game, size in GRADED.items():
         grades = Counter(_grade(_made(game, size, index)) for index in range(boards))
         yield f"| {game} {size} | {boards} | " + " | ".join(str(grades[grade]) for grade in GRADES) + " |"
-    yield "| asked | boards | first after, times, longest stretch, places | early and three times | rated so |"
-    yield "|---|---|---|---|---|"
+    yield from early_and_again(boards)
+
+
+def early_and_again(boards: int) -> Iterator[str]:
+    """Of boards that are asked to need a technique three times, how many do, early, and what one of them takes."""
+    yield "| asked | boards | first after, times, longest stretch, places | early, three times | rated so | seconds |"
+    yield "|---|---|---|---|---|---|"
     for game, wishes in ASKED.items():
         for wish in wishes:
-            for asked in (wish.partition(", times")[0], wish):
-                yield _as_asked(game, asked, [_made(game, asked, index) for index in range(boards)])
+            made, seconds = list[Puzzle](), list[float]()
+            for index in range(boards):
+                begun = process_time()
+                with suppress(NotFound):
+                    made.append(_made(game, wish, index))
+                seconds.append(process_time() - begun)
+            yield _as_asked(game, wish, boards, made, median(seconds), max(seconds))
 
 
 def beside_published(boards: int) -> Iterator[str]:
@@ -128,10 +140,10 @@ def _grade(puzzle: Puzzle) -> str:
     return Difficulty(puzzle.game.name, puzzle.grid.size, found.effort or 0, found.hardest or "").name
 
 
-def _as_asked(game: str, asked: str, puzzles: Sequence[Puzzle]) -> str:
+def _as_asked(game: str, asked: str, boards: int, puzzles: Sequence[Puzzle], usual: float, most: float) -> str:
     fit = sum(finish(course_of(puzzle.problem())).comes(3) for puzzle in puzzles)
     rated = sum(rate(puzzle).hardest == Params.parse(asked).rating for puzzle in puzzles)
-    return f"| {game} {asked} | {len(puzzles)} | {_way(puzzles)} | {fit} | {rated} |"
+    return f"| {game} {asked} | {boards} | {_way(puzzles)} | {fit} | {rated} | {usual:.1f}, at most {most:.1f} |"
 
 
 def _row(name: str, looks: Sequence[Look], way: str) -> str:

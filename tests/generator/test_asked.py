@@ -23,8 +23,11 @@ from termpuzzles.session.questions import GuideCache, NewQuestion, params_like
     ("game", "wish"),
     [
         ("net", "7x7w, rating block, times 3"),
+        ("net", "7x7, rating block, times 3"),
         ("infinity", "8x8w, rating block, times 3"),
         ("masyu", "7x7, rating no loop, times 3"),
+        ("masyu", "8x8, rating chain, times 3"),
+        ("masyu", "8x8, rating block, times 3"),
         ("simpleloop", "7x7, rating no loop, times 2"),
     ],
 )
@@ -69,7 +72,11 @@ def test_infinity_boards_of_which_nothing_is_asked_need_various_techniques() -> 
     [
         ("net", "5x5, effort 5", "no Net board 5x5, effort 5-5 was found: the nearest takes an effort of "),
         ("net", "4x4, grade fiendish", "no Net board 4x4, grade fiendish was found: the nearest is "),
-        ("net", "5x5w, rating no loop, times 50", "times 50 was found: the nearest needs 'No loop' .*, first after "),
+        (
+            "net",
+            "5x5w, rating block, times 50",
+            "times 50 was found: the nearest needs 'Four together' .*, first after ",
+        ),
     ],
 )
 def test_what_is_not_found_is_said_in_the_terms_that_were_asked(

@@ -91,4 +91,5 @@ CIRCLED_LOOP = Maker(
     unlike=unlike_published,
     is_graded=True,
     is_symmetric=True,
+    often=("chain",),
 )

@@ -41,6 +41,9 @@ class Maker(NamedTuple):
     of the orders that `order_to_go` gives, and of several sets of them it keeps the one that is least `unlike` what one
     would like.
 
+    Boards that are drawn `often` have one of these ratings: one of them that has it early is found among many of them,
+    others by changing what was drawn.
+
     What a maker that `is_symmetric` shows can lie as `Params.symmetry` says.
 
     Where nothing is asked about how hard a board is, each grade is aimed at as often if the maker `is_graded`, and of
@@ -77,6 +80,7 @@ class Maker(NamedTuple):
     is_graded: bool = False
     is_symmetric: bool = False
     mixed: tuple[str, ...] = ()
+    often: tuple[str, ...] = ()
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
         """The least and the most effort of boards of that size that can be asked for."""

@@ -466,13 +466,11 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
 
 _LEADS = (  # to other screens: a title, what is there, and the name of the screen
+    ("Next board", "a level near your rating", "next board"),
+    ("Rush", "small boards on the clock", "rush"),
     ("Statistics", "what you solved, and how fast", "statistics"),
     ("Options", "colours, keys, and marks", "options"),
     ("Help", "ten keys, the rules", "help"),
-)
-_BOARDS = (  # those that lead to boards
-    ("Next board", "a level near your rating", "next board"),
-    ("Rush", "small boards on the clock", "rush"),
 )
 
 
@@ -550,7 +548,6 @@ class Listing:
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, fit)
         yield home_rows.practice_row(self.needs, fit)
-        yield from (home_rows.led_if_room(*lead, fit) for lead in _BOARDS)
         yield home_rows.blank()
         yield from (home_rows.led_if_room(*lead, fit) for lead in (*_of_guests(self.context, False), *_LEADS))
 

@@ -225,7 +225,7 @@ class RushResultScreen(ListScreen[None, int]):
             yield Choice(((f" {counted(len(self._missed), 'board')} to play again", "good"),))
         for at, puzzle in enumerate(self._missed):
             name, *about = board_names(puzzle)
-            yield Choice(((f"   {puzzle.title:<9} {name}   ", "text"), (" · ".join(about), "faint")), at)
+            yield Choice(((f"   {name:<18}", "text"), (" · ".join(about), "faint")), at)
 
     def choose(self, value: int) -> None:
         """Play a board that was missed, without a clock."""

@@ -221,6 +221,7 @@ def test_the_next_level_is_near_the_players_rating_in_every_game() -> None:
             off = [abs(each.level.difficulty(game).points - rating) for each in ways if each]
             assert len(off) == 40
             assert fmean(off) < 2.5 * STEP
+            assert all(each.level.difficulty(game).cells <= 100 for each in ways if each)
 
 
 def test_a_board_of_the_ladder_leads_to_another_one_and_never_back() -> None:
