@@ -160,7 +160,6 @@ def with_one_circle(side: int) -> Puzzle:
     return Puzzle(named("masyu"), Grid.make(side, side), bytes([1] * len(clues)), clues=bytes(clues))
 
 
-@pytest.mark.slow
 def test_the_solutions_of_a_choice_are_kept_and_others_are_seen_without_a_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
