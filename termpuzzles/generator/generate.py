@@ -23,7 +23,7 @@ from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.clue_sets import drawn_early, early_clues, fewer_clues, nearest_to_grade, needed_clues
-from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort
+from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, looks_at_once
 from termpuzzles.generator.needed_clues import ClueSearch
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
 from termpuzzles.generator.verdict import BoardVerdict, verdict_on
@@ -230,7 +230,7 @@ def _early(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     Where it does not need that rule at all, others are drawn at first that may.
     """
     drawn = target._replace(params=replace(target.params, times=0))
-    for _ in range(STARTS // puzzle.grid.size):
+    for _ in range(0 if looks_at_once(target) else STARTS // puzzle.grid.size):
         if (yield from proof.left_to_hardest(puzzle.problem(), target.rules(puzzle) or (), 1)):
             break
         puzzle = (yield from _unique_board(drawn, strips=False)) or puzzle
