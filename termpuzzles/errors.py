@@ -88,11 +88,16 @@ def did_you_mean(word: str, names: Iterable[str], titles: Mapping[str, str] | No
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The name that is most like the word, in whatever case; "" if none is much like it."""
+    """The name that is most like the word, in whatever case; "" if none is much like it.
+
+    One that is much longer or shorter is not, unless it begins so: nobody who types `sh` means `rush`.
+    """
     from difflib import get_close_matches  # 5 ms, needed only after a mistake
 
+    typed, off = word.lower(), max(1, len(word) // 3)
     known = {name.lower(): name for name in reversed([*names])}
-    near = get_close_matches(word.lower(), known, 1) if len(word) <= _LONGEST_NAME else []
+    like = [name for name in known if abs(len(name) - len(typed)) <= off or name.startswith(typed)]
+    near = get_close_matches(typed, like, 1) if len(word) <= _LONGEST_NAME else []
     return known[near[0]] if near else ""
 
 

@@ -107,7 +107,7 @@ def _positions(puzzle: Puzzle, spec: Spec, rng: Random) -> Iterator[Puzzle]:
         hint = guide.hint(state)
         if hint is None or hint.move is None:
             break
-        if spec.rule in (hint.rule, hint.pattern):  # clearest without notes
+        if hint.takes(spec.rule):  # clearest without notes
             yield replace(puzzle, start=state._replace(notes=bytes(len(state.notes))))
             if sum(map(bool, state.notes)) <= MOST_NOTES:
                 yield replace(puzzle, start=state)
@@ -153,7 +153,7 @@ def suiting(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
         return None
     answer, steps = solve(puzzle), playing(puzzle)
     first = next((hint for _, hint in steps), None)
-    if answer is None or first is None or spec.rule not in (first.rule, first.pattern) or first.cell is None:
+    if answer is None or first is None or not first.takes(spec.rule) or first.cell is None:
         return None
     keys = _keys(puzzle, answer, first.cell)
     if not keys or not _suits(puzzle, answer, spec, first.cell) or not _leads_there(puzzle, answer, first):

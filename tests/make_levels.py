@@ -524,10 +524,10 @@ def pattern_counts() -> dict[str, dict[str, int]]:
             small = [at for at, level in enumerate(pack.levels) if cell_count(level.size) <= MOST_CELLS]
             puzzles = pack.puzzles()
             for at in small:
-                met = {hint.pattern for _, hint in playing(puzzles[at]) if hint.pattern}
+                met = {step.pattern for _, hint in playing(puzzles[at]) for step in hint.steps if step.pattern}
                 found.setdefault(pack.game, Counter()).update(met)
     return {
-        game: {name: number for name in PATTERNS if (number := counts[name] + len(positions(game, name, FOLDER)))}
+        game: {name: number for name in PATTERNS if (number := len(positions(game, name, FOLDER)) or counts[name])}
         for game, counts in found.items()
     }
 

@@ -59,7 +59,7 @@ def test_what_a_terminal_might_obey_is_escaped() -> None:
     assert on_one_line("two\nlines\tand\x07 \x9b é") == "two\\nlines\\tand\\x07 \\x9b é"
 
 
-NAMES = ("solve", "check", "hint", "x" * 80)
+NAMES = ("solve", "check", "hint", "rush", "four together", "x" * 80)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,12 @@ NAMES = ("solve", "check", "hint", "x" * 80)
         ("SOLVE", "solve"),
         ("chek", "check"),
         ("nothing", ""),
+        ("sh", ""),  # which `rush` is not meant by
+        ("ruhs", "rush"),
+        ("int", "hint"),
+        ("generate four", ""),
+        ("together", ""),
+        ("four toge", "four together"),
         ("", ""),
         ("x" * 79, "x" * 80),
         ("x" * 80, "x" * 80),

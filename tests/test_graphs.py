@@ -10,6 +10,7 @@ import pytest
 
 from termpuzzles import graphs
 from termpuzzles.errors import ArgumentError
+from tests.data.sweep import share
 
 Edges = list[tuple[int, int]]
 
@@ -50,7 +51,7 @@ def with_keys(edges: Edges) -> list[tuple[int, int] | tuple[int, int, int]]:
     return named
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(share(300)))
 def test_bridges_and_what_they_separate(seed: int) -> None:
     rng = Random(seed)
     nodes, edges, neighbours = some(rng)
@@ -65,7 +66,7 @@ def test_bridges_and_what_they_separate(seed: int) -> None:
     assert {frozenset(edge): number for edge, number in graphs.separating_bridges(neighbours, pairs).items()} == parted
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(share(100)))
 def test_two_edges_that_together_separate_two_nodes(seed: int) -> None:
     rng = Random(seed)
     nodes, edges, neighbours = some(rng)
@@ -76,7 +77,7 @@ def test_two_edges_that_together_separate_two_nodes(seed: int) -> None:
         assert asked.separate(first, second) == (not joined(edges, source, target, {one, other}))
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(share(100)))
 def test_strong_components_are_those_that_reach_each_other_and_come_after_what_they_lead_to(seed: int) -> None:
     rng = Random(seed)
     nodes = rng.randint(1, 7)

@@ -164,7 +164,7 @@ WITHIN = {  # the parts of these rooms, each of which imports only from those be
     "logic": "problem task bitboards explain checkerboard engine learning rules counting answers",
     "hints": (  # facts, a choice among them, its words; the hint that is made of these
         "position news justification witness several breach hint region"
-        " choice agenda mistakes nearer wording guide check"
+        " choice agenda shortest mistakes nearer wording guide check"
     ),
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import termpuzzles
+from termpuzzles import graphs
 from termpuzzles.errors import PuzzleError
 from termpuzzles.generator import target
 from termpuzzles.logic.task import Unfinished
@@ -26,6 +27,34 @@ def test_public_names_are_typed_documented_and_shown_on_their_page() -> None:
     assert {*functions} - typed == set()
     assert {*found} - {*functions} == {"FORMATS"}
     assert [name for name in found if not re.search(rf"termpuzzles\.{name}\b", page)] == []
+
+
+def test_each_public_name_tells_its_arguments_its_fields_and_its_errors() -> None:
+    found = {name: getattr(termpuzzles, name) for name in termpuzzles.__all__ if name != "FORMATS"}
+    found |= {name: each for name, each in vars(graphs).items() if inspect.isroutine(each) and name[0] != "_"}
+    classes = {name: each for name, each in found.items() if inspect.isclass(each)}
+    lacking = [
+        f"{name}.{attribute}"
+        for name, each in classes.items()
+        for attribute, what in vars(each).items()
+        if attribute[0] != "_" and (inspect.isroutine(what) or isinstance(what, property | classmethod | staticmethod))
+        if not inspect.getdoc(getattr(each, attribute))
+    ]
+    for name, each in classes.items():
+        lacking += [f"{name}: {field}" for field in fields_of(each) if f"`{field}`" not in (inspect.getdoc(each) or "")]
+    for name, each in found.items():
+        told, asked = inspect.getdoc(each) or "", inspect.signature(each).parameters if name not in classes else {}
+        lacking += [f"{name} raises?"] * (
+            bool({"puzzle", "text", "address", "params"} & {*asked}) and "Raises" not in told
+        )
+        lacking += [f"{name} stops?"] * ("until" in asked and "Unfinished" not in told)
+    assert lacking == []
+
+
+def fields_of(each: type) -> list[str]:
+    """The public fields of a named tuple or a data class."""
+    names = getattr(each, "_fields", ()) or [field.name for field in getattr(each, "__dataclass_fields__", {}).values()]
+    return [name for name in names if name[0] != "_"]
 
 
 def test_no_signature_shows_where_in_memory_something_lies() -> None:

@@ -5,6 +5,7 @@ Where one fails because the program was meant to change, `.venv/bin/python -m te
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -95,6 +96,7 @@ RUN_BY = {
     "ssh HOST daily table": "tests/company/service/test_daily_tables.py",
     "ssh HOST help": "tests/company/service/test_requests.py",
 }
+PROGRAM = "termpuzzles "
 OF_TESTS = ".venv/bin/python -m tests."
 FOREIGN = (  # other programs: the source of one, needed only for benchmarks, and a web server
     "apt-get source sgt-puzzles",
@@ -119,6 +121,16 @@ def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, mon
         for name, stands in STANDS_FOR.items():
             command = command.replace(name, stands)
         run(f"{command} < /dev/null", must=True)
+
+
+def test_every_command_in_a_block_that_no_test_runs_has_options_that_there_are() -> None:
+    texts = (text for name, text in TEXTS.items() if name != "ssh")  # whose commands test_operating runs
+    plain = (line for text in texts for kind, lines in blocks(text) if kind == "plain" for line in lines)
+    shown = [line for line in plain if line.startswith(PROGRAM)]
+    assert len(shown) >= 2
+    for line in shown:
+        _, name, *options = shlex.split(re.split(r" [#<>]", line)[0])
+        command_parser(make_parser(), name).parse_args(options)
 
 
 def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:

@@ -65,6 +65,14 @@ def test_a_recipe_prints_what_stands_below_it(number: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+def test_the_batch_on_the_page_of_python_runs(tmp_path: Path) -> None:
+    page = (PAGE.with_name("python.md")).read_text(encoding="utf-8")
+    (script,) = ("\n".join(lines) + "\n" for kind, lines in blocks(page) if kind == "py")
+    (tmp_path / "boards.ids").write_text("5x5w:78a2ab47ad541418beb984d39\n", encoding="utf-8")
+    assert run(script.replace("(8)", "(1)"), tmp_path) == "145 5x5w:78a2ab47ad541418beb984d39\n"
+
+
+@pytest.mark.slow
 def test_recipes_are_typed_strictly(tmp_path: Path) -> None:
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")

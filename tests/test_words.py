@@ -46,6 +46,20 @@ HABITS = {
     r"\bjoined already\b": "already joined",
     r"; did you mean\b": "a sentence of its own",
     r"\bone a (?:line|game|page)\b": "one per",
+    r"\bgames? that (?:is|are) over\b": "a finished game, or once a game is over",
+    r"\b[Gg]o on where\b": "pick up where",
+    r"\b0\.\d+ times (?:as|for)\b": "a table of theirs / ours, where more is better",
+    r"\band the like\b": "and so on",
+    r"\bbegins by itself\b": "starts automatically",
+    r"\basks? nothing of\b": "makes no requests to",
+    r"\b[Oo]f two tabs\b": "if two tabs are open",
+    r"\bas many \w+ ones\b": "the number again",
+    r"\b(?:turns?|moves?) cannot be\b": "is wrong",
+    r"\band again (?:for )?more of\b": "and again for more",
+    r"\bFor two there\b": "for two players, there",
+    r"\bEvery question has\b": "every query takes",
+    r"\bNote no line\b": "mark the side",
+    r"\binto a part with\b": "into a dead end",
 }
 _UNLIKE = [rule for rule, title in TITLES.items() if folded(rule) != folded(title)]
 _AS_OPTIONS = "|".join(re.escape(rule.replace(" ", "-")) for rule in _UNLIKE)
@@ -187,6 +201,9 @@ def test_no_lesson_does_either(game: str) -> None:
         "A loop is a way of lines that leads back to where it began.",
         "Suppose that the marked tile stands otherwise.",
         "On none of the levels does a hint come to this idea.",
+        "In a game that is over ← and → look back.",
+        "It takes 0.14 times as long.",
+        "It needs three dark cells and as many light ones.",
     ],
 )
 def test_sentences_as_they_should_not_be_are_found(text: str) -> None:

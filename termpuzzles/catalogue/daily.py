@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.catalogue.day import day_named, stream_of
-from termpuzzles.catalogue.suggestions import Following, preview
+from termpuzzles.catalogue.suggestions import Following, Preview, preview
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Solve, Summary
@@ -102,12 +102,13 @@ def next_of_day(puzzle: Puzzle, day: date, entries: Sequence[Summary]) -> Follow
     return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name, found.for_speech)
 
 
-def picture_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Picture:
+def preview_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Preview:
     """The day's board of the game as the player left it, else as it begins."""
     puzzle = shared_daily_board(game, day)
     name = identity(puzzle)
     entry = next((entry for entry in entries if entry.game == game and entry.identity == name), None)
-    return (preview(library, entry).picture if entry else None) or picture_of(puzzle, puzzle.start)
+    seen = preview(library, entry) if entry else Preview()
+    return seen if seen.picture else seen._replace(picture=picture_of(puzzle, puzzle.start))
 
 
 class DailyQuestion(NamedTuple):

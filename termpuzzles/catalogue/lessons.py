@@ -21,6 +21,7 @@ from termpuzzles.catalogue.levels import levels_folder, read_index
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.logic.rules.techniques import rule_of
 
 FOLDER = "lessons"
 
@@ -153,8 +154,8 @@ _FORMS = {
 
 
 def lesson_on(game: str, rule: str) -> int:
-    """The number of the first lesson on a rule; 0 if there is none."""
-    return next((lesson.number for lesson in lessons(game) if lesson.teaches == rule), 0)
+    """The number of the first lesson on a rule or a pattern that it finds; 0 if there is none."""
+    return next((each.number for each in lessons(game) if rule in (each.teaches, rule_of(each.teaches))), 0)
 
 
 def taught(folder: Path | None = None) -> dict[str, list[str]]:
@@ -182,13 +183,31 @@ def next_lesson(game: str, settings: Mapping[str, Any]) -> int:
     return next((n for n in range(1, len(taught().get(game, ())) + 1) if f"{game}/{n}" not in done), 0)
 
 
-def lessons_in_words(settings: Mapping[str, Any]) -> str:
-    """`Net: 5 of 12 lessons · next: Two ends facing`, for the game with the latest lesson, else for the first game."""
+class LessonProgress(NamedTuple):
+    """A game's lessons: how many are done, of how many, and the number and title of the next one; 0 after the last."""
+
+    game: str
+    done: int
+    every: int
+    number: int = 0
+    title: str = ""
+
+    def __str__(self) -> str:
+        following = f" · next: {self.title}" if self.number else ""
+        return f"{named(self.game).title}: {self.done} of {self.every} lessons{following}"
+
+
+def lesson_progress(settings: Mapping[str, Any]) -> LessonProgress | None:
+    """The lessons of the game with the latest lesson, else of the first game; None if no game has any."""
     titles, done = taught(), done_lessons(settings)
     if not titles:
-        return "how the games are played"
+        return None
     begun = [game for game in titles if any(key.startswith(f"{game}/") for key in done)]
     game = next((game for game in begun if next_lesson(game, settings)), next(iter(begun or titles)))
     count, number = sum(key.startswith(f"{game}/") for key in done), next_lesson(game, settings)
-    following = f" · next: {titles[game][number - 1]}" if number else ""
-    return f"{named(game).title}: {count} of {len(titles[game])} lessons{following}"
+    return LessonProgress(game, count, len(titles[game]), number, titles[game][number - 1] if number else "")
+
+
+def lessons_in_words(settings: Mapping[str, Any]) -> str:
+    """`Net: 5 of 12 lessons · next: Two ends facing`, or what lessons are for if there are none."""
+    return str(lesson_progress(settings) or "how the games are played")

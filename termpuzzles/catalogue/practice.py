@@ -195,9 +195,9 @@ def playing(puzzle: Puzzle) -> Iterator[tuple[State, Hint]]:
 
 
 def position_before(puzzle: Puzzle, rule: str) -> Puzzle | None:
-    """The puzzle played up to the first hint that needs this rule; None if none does."""
+    """The puzzle played up to the first hint that takes this rule or pattern; None if none does."""
     for state, hint in playing(puzzle):
-        if rule in (hint.rule, hint.pattern):
+        if hint.takes(rule):
             return replace(puzzle, start=state, moves=(), position=0)
     return None
 

@@ -6,11 +6,11 @@ that says what cannot have happened proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from termpuzzles.catalogue.daily import daily_games, daily_title, shared_daily_board
 from termpuzzles.company.pace import BY_MACHINE, is_by_machine
@@ -23,6 +23,7 @@ from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import Event, identity, parse
 from termpuzzles.storage.store import Store
 
+T = TypeVar("T")
 _QUICKEST = 20  # cells a second, on average over a game, that a person may change
 
 
@@ -79,17 +80,18 @@ def why_unlisted(game: str, day: date, data: bytes, came: bool) -> str:
     return f"Your {named(game).title} is not listed: {why}."
 
 
-class ProofQuestion(NamedTuple):
-    """Asks what journals prove about the boards of a day: the bytes of each, by the game."""
+class ProofQuestion(NamedTuple, Generic[T]):
+    """Asks what journals `prove` about a day: the bytes of each, by the game."""
 
+    prove: Callable[[str, date, bytes], T | None]
     day: date
     journals: tuple[tuple[str, bytes], ...]
 
-    def work(self, cache: GuideCache) -> Task[list[Result]]:
-        """The results, those of the boards that were solved."""
+    def work(self, cache: GuideCache) -> Task[list[T]]:
+        """The results, where there is one."""
         found = []
         for game, data in self.journals:
-            if result := proven_by(game, self.day, data):
+            if result := self.prove(game, self.day, data):
                 found.append(result)
             yield None
         return found

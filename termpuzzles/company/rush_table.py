@@ -15,9 +15,7 @@ from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.task import Task
 from termpuzzles.play.rush import BOARD, SKIPPED
-from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import Event, parse
 
@@ -88,21 +86,6 @@ def _played(game: str, name: str, events: Sequence[Event]) -> bool | None:
         return None
     claimed = any(event == "finished" for _, event in own)
     return session.solved if claimed == session.solved else None
-
-
-class RushProofQuestion(NamedTuple):
-    """Asks what journals prove about the rushes of a day: the bytes of each, with the game."""
-
-    day: date
-    journals: tuple[tuple[str, bytes], ...]
-
-    def work(self, cache: GuideCache) -> Task[list[RushResult | None]]:
-        """The results, in the same order."""
-        found = []
-        for game, data in self.journals:
-            found.append(proven_rush(game, self.day, data))
-            yield None
-        return found
 
 
 def rush_table(day: date, found: Iterable[tuple[str, str, RushResult]], most: int) -> str:

@@ -50,7 +50,7 @@ class State(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One cell's part of a move: a verb, the cell's column and row from 0, and an amount.
+    """One cell's part of a move: a `verb`, the cell's column `x` and row `y` from 0, and an `amount`.
 
     Verbs: `turn` (amount: quarter turns clockwise, 1 to 3), `pin` and `free` (no amount), and for the line across one
     side (amount: the side) `line`, `cross` and `clear`. In a game of turning these three are notes; in a game of
@@ -70,7 +70,7 @@ class Change(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Changes that are played and undone together. Text form: `turn 3,1 1; pin 3,1`, columns and rows from 1."""
+    """The `changes` that are played and undone together. Text form: `turn 3,1 1; pin 3,1`, columns and rows from 1."""
 
     changes: tuple[Change, ...]
 
@@ -151,6 +151,9 @@ class Cell(NamedTuple):
 @dataclass(frozen=True)
 class Puzzle:
     """What a level gives. Whoever holds one may trust it: the gate (`termpuzzles.formats`) has checked it.
+
+    `game` is its game, and `grid` the columns, rows, borders and walls; cells are numbered row by row from 0. `title`
+    is what the text calls it, `source` the file or link that it came from; "" if there is none.
 
     `tiles` has one byte a cell, which means what the game's `Tiles` say. `header` keeps the other `key: value` lines of
     its text in their order. `start` is the position that the text shows; solving, checking and rating ignore it. A text

@@ -46,7 +46,11 @@ class Count(int):
 
 
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:
-    """The position that shows a solution, or None if it is proved that there is none."""
+    """The position that shows a solution, or None if it is proved that there is none.
+
+    Raises `ArgumentError` for what is no puzzle, and `Unfinished` once `until()`, called every few milliseconds, is
+    true.
+    """
     check_puzzle(puzzle)
     found = finish(solver.one_solution(puzzle.problem()), until)
     return None if found is None else puzzle.game.solved_state(puzzle, found)
@@ -61,7 +65,8 @@ def two_solutions(puzzle: Puzzle, until: Until = never) -> list[State]:
 def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
     """The steps that settle the board, easiest rule first, each with its sentence and the cells it rests on.
 
-    A step that is a contradiction is the last. Raises `ArgumentError` for what is no puzzle, at once.
+    A step that is a contradiction is the last. Raises `ArgumentError` for what is no puzzle, at once, and `Unfinished`
+    once `until()`, called after each step, is true.
     """
     check_puzzle(puzzle)
     return _steps(puzzle, until)
@@ -83,6 +88,8 @@ def count_solutions(puzzle: Puzzle, until: Until = never, known: int = 0) -> Cou
     """How many solutions there are: exact for ∞ Loop unless a cluster is too wide to count, else exact up to 99.
 
     If up to two different ones are known already, pass their number as `known` to save the time of finding them.
+    Raises `ArgumentError` for what is no puzzle, and `Unfinished` once `until()`, called every few milliseconds, is
+    true.
     """
     check_puzzle(puzzle)
     return finish(_count(puzzle.problem(), known), until)
@@ -103,7 +110,11 @@ def _count(problem: Problem, known: int) -> Task[Count]:
 
 
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:
-    """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
+    """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule.
+
+    Raises `ArgumentError` for what is no puzzle, and `Unfinished` once `until()`, called every few milliseconds, is
+    true.
+    """
     check_puzzle(puzzle)
     from termpuzzles.logic.answers import rating
 

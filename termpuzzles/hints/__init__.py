@@ -13,6 +13,7 @@ In the order in which to read them:
 - `region`         what counting shows of a region that the player has chosen
 - `choice`         what a hint can say, as values: each chosen from a position, and worded later
 - `nearer`         a step over fewer cells than one that was found: a chain among those of a core
+- `shortest`       the reason of fewest steps, among all chains over a few cells
 - `mistakes`       what the player has shown that cannot be right, and why
 - `wording`        the words for whatever a hint can say
 - `guide`          chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason

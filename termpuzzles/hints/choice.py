@@ -114,6 +114,10 @@ class Ambiguous(NamedTuple):
         return cls(answers, cells, cell, move_of(position, news), decided)
 
 
+class Unseen(NamedTuple):
+    """No step was found in time, nor whether there are several solutions."""
+
+
 class SuspectKind(Enum):
     """What a suspect is: something that the player has shown, or lines that were only asked about."""
 
@@ -161,7 +165,7 @@ class Refutation(NamedTuple):
     @classmethod
     def of(cls, problem: Problem, finding: Finding, proof: Justification, supposed: bool) -> Refutation:
         """The refutation by this finding."""
-        before = len(proof.steps) + 1 if supposed else sum(len(with_conclusion(problem, each)) for each in proof.steps)
+        before = len(proof.steps) if supposed else sum(len(with_conclusion(problem, each)) for each in proof.steps)
         return cls(finding, proof, supposed, before + len(finding.reason.parts))
 
 
@@ -216,7 +220,7 @@ class Impossible(NamedTuple):
 
 
 Accused = Breached | Charged | Conflicting | Impossible
-Choice = Deduced | Tried | Sealed | Ambiguous | Accused
+Choice = Deduced | Tried | Sealed | Ambiguous | Unseen | Accused
 
 
 def hardest(problem: Problem, rules: Iterable[str]) -> str:

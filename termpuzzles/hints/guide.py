@@ -12,7 +12,17 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.errors import ArgumentError
 from termpuzzles.games.arguments import as_found, check_puzzle, check_state
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
-from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, by_known_sides, sides_needed, sources
+from termpuzzles.hints.choice import (
+    Ambiguous,
+    Choice,
+    Deduced,
+    Sealed,
+    Tried,
+    Unseen,
+    by_known_sides,
+    sides_needed,
+    sources,
+)
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.nearer import CELLS, LEAST, cells_to_read, chains_over_few
@@ -42,6 +52,7 @@ SLOW = ("chain", "one step ahead")  # any of these over fewer cells is better
 LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are not looked for
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
+PATIENT = 5000  # conflicts of the search that it may take to see whether there are several solutions
 QUESTIONS = 8  # about all cells at once, to see what several solutions share; fewer where more cells are open
 WORK_AT_ONCE = 40  # yields that these questions may take,
 WORK = 12  # and those about one cell after the other,
@@ -173,10 +184,11 @@ class Guide:
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
         found = yield from self._several(position)
-        if found.several:
-            if not found.certain:
-                return self._ambiguous(position, found.decided)
-            names = [name for name in names if name not in _too_slow(len(self.witnesses.open))]
+        if found.several and not found.certain:
+            return self._ambiguous(position, found.decided)
+        open_cells = len(self.witnesses.open)
+        if found.several or not found.decided:
+            names = [name for name in names if name not in _too_slow(open_cells)]
         step = yield from self._first(position, finder, names, names[len(easy) :])
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
@@ -184,6 +196,8 @@ class Guide:
             step := (yield from self._chain_near(position, finder, self._rings.nearest(found.certain)))
         ):
             return step
+        if not found.decided and open_cells > MANY_OPEN_CELLS:
+            return Unseen()
         return (yield from self._by_trying(position, found.certain))
 
     def _first(
@@ -264,9 +278,9 @@ class Guide:
     def _several(self, position: Position) -> Task[Solutions]:
         """Whether there are several solutions with the player's marks, and what all of them may have in common."""
         witnesses, marks = self.witnesses, position.marks()
-        outcome = yield from witnesses.only(marks)
+        outcome = yield from witnesses.only(marks, 0 if self.problem.whole is Whole.LINES else PATIENT)
         if outcome.board or not outcome.decided:
-            return Solutions(several=False)
+            return Solutions(several=False, decided=outcome.decided)
         self._check(marks)
         base = position.base
         left = yield from witnesses.concluded(marks)
@@ -289,8 +303,10 @@ class Guide:
             raise _WrongError
 
     def _ambiguous(self, position: Position, decided: bool = True) -> Ambiguous:
-        boards = self.witnesses.fitting(position.marks())
-        return Ambiguous.of(position, most_alike(boards), self._rings.distance, decided)
+        answers = most_alike(self.witnesses.fitting(position.marks()))
+        for board in answers:  # whichever is chosen, the next hint has its witness
+            self.witnesses.take(board)
+        return Ambiguous.of(position, answers, self._rings.distance, decided)
 
     def _by_trying(self, position: Position, certain: Held) -> Task[Tried | Ambiguous]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""

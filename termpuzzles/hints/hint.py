@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STEPS_A_PAGE = 7  # that plain text tells at once: of a longer reason it first tells where that leads
 
-STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
+STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE, UNSEEN = "step", "mistake", "ambiguous", "impossible", "unseen"
 REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
 
 _TITLES = {
@@ -24,6 +24,7 @@ _TITLES = {
     MISTAKE: "Mistake",
     AMBIGUOUS: "Several solutions",
     IMPOSSIBLE: "No solution",
+    UNSEEN: "No hint in time",
     REFUTED: "Why not",
     POSSIBLE: "Possible",
 }
@@ -33,10 +34,11 @@ _NO_SIDES: Sides = {}
 
 
 class HintStep(NamedTuple):
-    """One deduction of a hint: its rule, what it concludes, and why, page by page.
+    """One deduction of a hint: its `rule` by its id, its `conclusion` as a sentence, and why, in `parts`, page by page.
 
     `cells` are the cells it is about, `because` those it rests on. `concludes` gives for each cell the sides that are
     now known to have a line, or none, as a known byte; `excludes` the masks ruled out that do not show in these sides.
+    `pattern` is the name of the shape by which players know it, if it has one.
     """
 
     rule: str
@@ -46,6 +48,7 @@ class HintStep(NamedTuple):
     because: tuple[int, ...]
     concludes: Mapping[int, int]
     excludes: Mapping[int, Domain]
+    pattern: str = ""
 
     @property
     def sentence(self) -> str:
@@ -57,13 +60,14 @@ class Hint(NamedTuple):
     """A hint for a player.
 
     `kind` is STEP; MISTAKE, if something shown is wrong; AMBIGUOUS, if the board has several solutions from here on
-    (`answers` shows two); IMPOSSIBLE, if it has none; REFUTED and POSSIBLE answer "why not?".
+    (`answers` shows two); IMPOSSIBLE, if it has none; UNSEEN, if nothing was found in time; REFUTED and POSSIBLE
+    answer "why not?".
 
     `rule` is the hardest rule needed, None if none is. `cells` are the cells that the hint is about, `cell` the one
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
-    `pattern` is the name of the shape by which players know its last step, where no harder rule is needed.
+    `pattern` is the name of the shape by which players know its hardest step, "" if it has none.
     `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned. `brief` is with
     how many of its parts a long reason begins by telling where it leads. `position` is the puzzle in the position for
     which `hint` was asked.
@@ -108,6 +112,10 @@ class Hint(NamedTuple):
     def technique(self) -> str | None:
         """The name of the pattern by which players know it, else of the hardest rule; None if it needs none."""
         return self.pattern or self.rule
+
+    def takes(self, technique: str) -> bool:
+        """Whether that rule is its hardest, or one of its steps is known by that pattern."""
+        return technique in (self.rule, self.pattern, *(step.pattern for step in self.steps))
 
     @property
     def sentence(self) -> str:

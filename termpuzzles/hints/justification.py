@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
-from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.knowledge import Knowledge, Mark
 from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
@@ -23,6 +23,14 @@ class KnowledgeChange(NamedTuple):
     round: int
     step: int
     left: Domain
+
+
+class FindingsMark(NamedTuple):
+    """A moment to which findings can be taken back: that of their knowledge, the round, and the number of steps."""
+
+    knowledge: Mark
+    round: int
+    steps: int
 
 
 class Justification(NamedTuple):
@@ -77,6 +85,21 @@ class Findings:
             self._rounds.setdefault(cell, []).append((self.round, self.knowledge.left[cell]))
         self.round += 1
         return narrowed
+
+    def mark(self) -> FindingsMark:
+        """Mark this moment; every mark must be taken back by `undo`, its own or that of an earlier mark."""
+        return FindingsMark(self.knowledge.mark(), self.round, len(self.steps))
+
+    def undo(self, mark: FindingsMark) -> FindingsMark:
+        """Take everything back to the mark; returns a new one in its place."""
+        self.knowledge.undo(mark.knowledge)
+        self.round = mark.round
+        del self.steps[mark.steps :]
+        for changes in self._changes.values():
+            changes[:] = [change for change in changes if change.round < mark.round]
+        for rounds in self._rounds.values():
+            rounds[:] = [each for each in rounds if each[0] < mark.round]
+        return self.mark()
 
     def justify(self, step: Finding, concluded: Mapping[int, Domain]) -> Justification:
         """What a finding of this round rests on, as far as it is needed for what is `concluded`: some cells' masks.

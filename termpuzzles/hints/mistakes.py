@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
@@ -23,6 +24,7 @@ from termpuzzles.hints.choice import (
 )
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
+from termpuzzles.hints.shortest import QUICK, fewest_steps, steps_and_cells
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -33,10 +35,20 @@ from termpuzzles.logic.task import Task
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 CONFLICTS = 5  # sets of marks that cannot all be right, of which the easiest to see is told
 FEW_MARKS = 4  # sets of more are told only if no smaller one was found
-SHORT = 3  # parts: if a reason has no more, no shorter one is looked for
 MANY_CELLS = 24  # if a reason takes more, it is not told how they show it
 
 Cells = Collection[int] | None  # among which a reason is looked for, None for the whole board
+
+
+class Looking(NamedTuple):
+    """What is looked for: by which rules, at which cells first, how near, and what of it is to be told."""
+
+    names: list[str]
+    changed: Iterable[int]
+    distance: Distance
+    wanted: Callable[[Finding], bool]
+    told: Held
+    among: Cells
 
 
 class Accusation:
@@ -288,7 +300,7 @@ def against(position: Position, suspects: Sequence[Suspect], distance: Distance)
     if len(core.cells) <= MANY_CELLS:
         beside = _and_beside(position.problem.grid, cells)
         known = yield from contradict(position, suspect.held, distance, beside)
-        if known and known.parts <= SHORT:
+        if known and known.parts == 1:
             return Charged(suspect, known)
         supposed = yield from refute(
             position.problem, position.own, position.known_sides, suspect.held, distance, beside
@@ -336,10 +348,9 @@ def contradict(position: Position, held: Held, distance: Distance, among: Collec
     knowledge = Knowledge(position.problem, position.base if fixed else position.own)
     knowledge.begin_steps()
     findings = Findings(knowledge, position.own, position.known_sides, position.known_sides)
-    names = _names(position.problem, among)
-    found = yield from find(findings, names, range(knowledge.size), distance, contradicts, among=among)
     told = {cell: ALL & ~keep for cell, keep in held.items()}  # the rest was ruled out before, and is explained too
-    return _on_fewest_cells(findings, found, told, supposed=False)
+    look = Looking(_names(position.problem, among), range(knowledge.size), distance, contradicts, told, among)
+    return (yield from _shortest(findings, look, supposed=False))
 
 
 def refute(
@@ -387,14 +398,26 @@ def _follow(
     beyond = [knowledge.known_beyond(cell) for cell in range(knowledge.size)]
     seen = [sides | KNOWN[held[cell]] if cell in held else sides for cell, sides in enumerate(known_sides)]
     findings = Findings(knowledge, base, beyond, seen)
-    found = yield from find(findings, names, changed, distance, lambda step: step.contradiction, among=among)
-    return _on_fewest_cells(findings, found, {}, supposed=True)
+    look = Looking(names, changed, distance, _contradicts, {}, among)
+    return (yield from _shortest(findings, look, supposed=True))
 
 
-def _on_fewest_cells(findings: Findings, found: list[Finding], told: Held, supposed: bool) -> Refutation | None:
-    """The refutation by the one of these findings that rests on the fewest cells; None if there are none."""
+def _contradicts(finding: Finding) -> bool:
+    return finding.contradiction
+
+
+def _shortest(findings: Findings, look: Looking, supposed: bool) -> Task[Refutation | None]:
+    """The refutation of fewest steps by the rules that take one there; None if they find none."""
+    start = findings.mark()
+    found = yield from find(findings, look.names, look.changed, look.distance, look.wanted, among=look.among)
     if not found:
         return None
-    reasons = [(finding, findings.justify(finding, told)) for finding in found]
-    finding, proof = min(reasons, key=lambda reason: len(reason[1].cells))
-    return Refutation.of(findings.knowledge.problem, finding, proof, supposed)
+    order = (lambda proved: len(proved[1].cells)) if look.among is None else steps_and_cells
+    finding, proof = best = min(((each, findings.justify(each, look.told)) for each in found), key=order)
+    _ = finding.reason  # while the knowledge is as it was found in
+    taken = {step.rule for step in (*proof.steps, finding)}
+    if look.among is not None and proof.steps and taken.issubset(QUICK):
+        findings.undo(start)
+        names = [name for name in look.names if name in taken]
+        best = yield from fewest_steps(findings, names, look.among, look.wanted, look.told, best)
+    return Refutation.of(findings.knowledge.problem, *best, supposed)

@@ -14,7 +14,7 @@ from termpuzzles.logic.task import Task
 class Solutions(NamedTuple):
     """Whether there are several, as was found; then facts that are `certain` though not shown, if any was seen.
 
-    `decided` is False where none was seen, but there may be some.
+    `decided` is False where none was seen, but there may be some; or no second solution, but there may be one.
     """
 
     several: bool

@@ -94,13 +94,13 @@ class Witnesses:
             return Outcome(None)
         for board in self.boards:
             if fits(board, held):
-                self._take(board)
+                self.take(board)
                 return Outcome(board)
         if self._only and is_within(held, self._only[0]):
             return Outcome(None)
         outcome = yield from self._search(held, work)
         if outcome.board:
-            self._take(outcome.board)
+            self.take(outcome.board)
         elif outcome.decided and not held:
             self.is_impossible = True
         return outcome
@@ -180,7 +180,7 @@ class Witnesses:
 
     def _other(self, held: Held, work: int, board: bytes) -> Task[Outcome]:
         """A solution with these cells held besides the board: if it can be, one that differs in a small part."""
-        free = [cell for cell in self.open if cell not in held]
+        free = [cell for cell in self.open if cell not in held and board[cell]]  # where there is no line, none can be
         for cell in free[:: max(1, len(free) // PLACES)]:
             if other := (yield from self._near(held, board, cell, unlike=board)):
                 return Outcome(other)
@@ -203,8 +203,8 @@ class Witnesses:
             yield from limited(with_progress(complete(knowledge, 1 + (unlike is not None), found), self.left), FEW)
         return next((other for other in found if other != unlike), None)
 
-    def _take(self, board: bytes) -> None:
-        """Put the board before the others."""
+    def take(self, board: bytes) -> None:
+        """Put the board before the others, of which so many are kept."""
         if board in self.boards:
             self.boards.remove(board)
         self.boards.insert(0, board)

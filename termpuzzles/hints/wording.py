@@ -23,9 +23,10 @@ from termpuzzles.hints.choice import (
     Suspect,
     SuspectKind,
     Tried,
+    Unseen,
     hardest,
 )
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, Hint, HintStep
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, STEPS_A_PAGE, UNSEEN, Hint, HintStep
 from termpuzzles.logic.explain.conclusion import conclusion_of, consequence_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
     BESIDE,
@@ -55,6 +56,12 @@ if TYPE_CHECKING:
     from termpuzzles.logic.problem import Problem
 
 
+_UNSEEN = "no step was found in time."
+_UNSEEN_WHY = (
+    "It was not seen either whether the board has one solution or several. Any line that you draw narrows it down."
+)
+
+
 def worded(problem: Problem, choice: Choice) -> Hint:
     """The choice as a hint."""
     hint = _worded(problem, choice)
@@ -74,6 +81,8 @@ def _worded(problem: Problem, choice: Choice) -> Hint:
             return _sealed(problem, choice)
         case Ambiguous():
             return _ambiguous(problem, choice)
+        case Unseen():
+            return Hint(UNSEEN, None, part(_UNSEEN), (part(_UNSEEN_WHY),), None, ())
         case Breached():
             return _breached(problem, choice)
         case Conflicting():
@@ -107,8 +116,14 @@ def _step(problem: Problem, choice: Deduced) -> Hint:
         tuple(steps),
         choice.move,
         brief=len(brief),
-        pattern=choice.finding.pattern if choice.rule == choice.finding.rule else "",
+        pattern=_pattern(choice),
     )
+
+
+def _pattern(choice: Deduced) -> str:
+    """The name of the shape by which players know its hardest step, the last of these; "" if it has none."""
+    steps = (choice.finding, *reversed(choice.proof.steps))
+    return next(step.pattern for step in steps if step.rule == choice.rule)
 
 
 MOST_AT_ONCE = 45  # words of a hint in plain text: one that has more tells first where it leads
@@ -184,6 +199,7 @@ def _hint_step(
         tuple(sorted(because | beside.intersection(named))),
         sides,
         {cell: masks for cell, masks in excludes.items() if masks},
+        finding.pattern,
     )
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
-from termpuzzles.catalogue.ladder import SlowTechnique, ratings_of, slowest_technique
+from termpuzzles.catalogue.ladder import ratings_of, slowest_technique
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
@@ -29,7 +29,7 @@ from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
 from termpuzzles.plain.rush import rush_menu
 from termpuzzles.plain.words import clock, for_speech, title
-from termpuzzles.play.afterwards import next_on_ladder
+from termpuzzles.play.afterwards import boards_on_ladder
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.questions import made_by
 
@@ -171,16 +171,10 @@ def _ladder(context: PlainContext) -> list[MenuItem]:
 
 
 def _climb(context: PlainContext, game: str) -> Iterator[str | PlainPlace]:
-    found = next_on_ladder(context.library, game)
-    if found is None or found.puzzles is None:
-        yield "You have played every level of it within a month."
-        return
-    try:
-        board = found.puzzles()
-    except (PuzzleError, OSError) as error:
-        yield str(error)
+    if boards := boards_on_ladder(context.library, game):
+        yield from _play_read(context, boards)
     else:
-        yield board_place(context, board)
+        yield "You have played every level of it within a month."
 
 
 def _practise(context: PlainContext) -> list[MenuItem]:
@@ -194,14 +188,14 @@ def _practise(context: PlainContext) -> list[MenuItem]:
     ]
     if slow := slowest_technique(context.library.journals(), shipped(context.library.where.levels)):
         words = f"{for_speech(slow.sentence)}, {title(named(slow.game))}"
-        needs.insert(0, MenuItem(words, partial(_play_slow, context, slow)))
+        needs.insert(0, MenuItem(words, partial(_play_read, context, slow.puzzles)))
     return needs + [MenuItem(title(named(game)), _into(_techniques(context, game))) for game in names()]
 
 
-def _play_slow(context: PlainContext, slow: SlowTechnique) -> Iterator[str | PlainPlace]:
-    """The boards for a technique, which are levels and count as such."""
+def _play_read(context: PlainContext, puzzles: Callable[[], list[Puzzle]]) -> Iterator[str | PlainPlace]:
+    """Play the boards that are read now."""
     try:
-        boards = [found.pack.puzzles()[found.place] for found in slow.boards]
+        boards = puzzles()
     except (PuzzleError, OSError) as error:
         yield str(error)
     else:

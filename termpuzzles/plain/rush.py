@@ -33,13 +33,9 @@ def rush_menu(context: PlainContext) -> Menu:
         return Menu("What ends it?", lambda: [_item(context, game, kind) for kind in KINDS])
 
     def games() -> list[MenuItem]:
-        return [MenuItem(title(named(game)), partial(_into, kinds(game))) for game in with_maker()]
+        return [MenuItem(title(named(game)), partial(iter, [kinds(game)])) for game in with_maker()]
 
     return Menu("A rush: small boards one after another, each a little harder. Which game?", games)
-
-
-def _into(place: PlainPlace) -> Iterator[str | PlainPlace]:
-    yield place
 
 
 def _item(context: PlainContext, game: str, kind: RushKind) -> MenuItem:
@@ -129,7 +125,7 @@ class RushPlace(BoardPlace):
         if not missed:
             raise Back
         choices = [
-            MenuItem(f"{puzzle.title}: {heading_for_speech(puzzle)}", partial(_play, self.context, missed, at))
+            MenuItem(heading_for_speech(puzzle), partial(_play, self.context, missed, at))
             for at, puzzle in enumerate(missed)
         ]
         yield Menu(f"{counted(len(missed), 'board')} to play again. Type a number, or back.", lambda: choices)

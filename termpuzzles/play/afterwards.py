@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import days_played, next_of_day, streak
@@ -10,6 +11,7 @@ from termpuzzles.catalogue.day import day_of
 from termpuzzles.catalogue.ladder import climb_on, is_on_ladder, rating_change
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import following
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library
@@ -37,6 +39,17 @@ def next_board(library: Library, puzzles: Sequence[Puzzle], index: int) -> Follo
 def next_on_ladder(library: Library, game: str) -> Following | None:
     """The level of the game near the player's rating; None if there is none that was not played for a month."""
     return climb_on(library.journals(), shipped(library.where.levels), game, library.today().date())
+
+
+def boards_on_ladder(library: Library, game: str) -> Callable[[], list[Puzzle]] | None:
+    """What reads the board of the ladder that is unfinished, else the next one; None if there is none."""
+    for entry in library.journals():
+        if entry.game == game and not entry.finished:
+            with suppress(PuzzleError, OSError):
+                if is_on_ladder(puzzle := library.puzzle(entry)):
+                    return lambda: [puzzle]
+    found = next_on_ladder(library, game)
+    return found.puzzles if found else None
 
 
 def praise(library: Library, puzzle: Puzzle, rated: bool = False) -> str:

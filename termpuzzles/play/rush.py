@@ -93,11 +93,6 @@ class Rush:
         return [puzzle for puzzle, each in played if each.mistakes or not each.solved]
 
     @property
-    def hardest(self) -> int:
-        """The rating of the hardest board that was solved; 0 if none was."""
-        return max(map(points_of_rush, self.solved), default=0)
-
-    @property
     def state(self) -> str:
         """How it stands: `7 solved, 1 mistake, 1:52 left`."""
         kind, wrong = self.terms.kind, self.mistakes
@@ -108,7 +103,7 @@ class Rush:
     @property
     def result(self) -> str:
         """What came of it, in a sentence."""
-        hardest = f" The hardest was rated {self.hardest:,}." if self.solved else ""
+        hardest = f" The hardest was rated {max(map(points_of_rush, self.solved)):,}." if self.solved else ""
         done, wrong = counted(len(self.solved) or "no", "board"), counted(self.mistakes or "no", "mistake")
         return f"You solved {done} in {clock_text(self.seconds)}, with {wrong}.{hardest}"
 
@@ -117,11 +112,6 @@ class Rush:
         made = len(self.boards)
         missing = 0 if self.is_over else len(self.tried) + AHEAD - made
         return RushQuestion(self.terms, made, min(_AT_ONCE if made else 1, missing)) if missing > 0 else None
-
-    def take(self, question: RushQuestion, made: list[Puzzle]) -> None:
-        """Take in the boards for which somebody has asked."""
-        if question.first == len(self.boards):
-            self.boards += made
 
     def go_on(self) -> bool:
         """Begin the next board, the first one with the clock; False if it is over. A board that is not solved is
@@ -204,10 +194,11 @@ class RushController(Controller):
     def make_ahead(self) -> None:
         """Ask for boards, so that the next one is there when it is needed."""
         if question := self.rush.lacking():
-            self.stage.ask(question, lambda made: self._take(question, made), MAKING)
+            self.stage.ask(question, lambda made: self._take(question.first, made), MAKING)
 
-    def _take(self, question: RushQuestion, made: list[Puzzle]) -> None:
-        self.rush.take(question, made)
+    def _take(self, first: int, made: list[Puzzle]) -> None:
+        if first == len(self.puzzles):  # nobody has asked twice
+            self.puzzles += made
         self.make_ahead()
 
     def refusal(self, command: str) -> str:
@@ -219,11 +210,8 @@ class RushController(Controller):
             return "One moment: the next board is being made."
         if REVEALS.get(command) in (Reveals.HELP, Reveals.SOLUTION):
             return f"There are no hints in a rush; {self.stage.name_of('play.following')} skips this board."
-        return "That has to wait until the rush is over." if command in _LATER or self._is_done(command) else ""
-
-    def _is_done(self, command: str) -> bool:
-        """Whether the board is solved, and stays as it is."""
-        return self.session.solved and BY_ID[command].group in ("undo", "positions")
+        stays = self.session.solved and BY_ID[command].group in ("undo", "positions")
+        return "That has to wait until the rush is over." if command in _LATER or stays else ""
 
     def following(self) -> Following:
         """The next board of the rush."""
@@ -245,11 +233,6 @@ class RushController(Controller):
         """See whether the time is over."""
         if self.rush.is_over:
             self.on_over()
-        return ""
-
-    @property
-    def goal(self) -> str:
-        """Nothing: a rush is for those who know the game."""
         return ""
 
     def times_before(self) -> Times:

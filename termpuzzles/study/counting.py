@@ -53,7 +53,8 @@ def _solutions(puzzle: Puzzle, limit: int | None, until: Callable[[], bool]) -> 
 def techniques(puzzle: Puzzle, until: Callable[[], bool] = never) -> dict[str, int]:
     """How many steps of each technique settle the puzzle, by the technique's id, easiest first (see `Rating.steps`).
 
-    Raises `Unfinished` once `until()`, called every few milliseconds, is true.
+    Raises `ArgumentError` for what is no puzzle, and `Unfinished` once `until()`, called every few milliseconds, is
+    true.
     """
     check_puzzle(puzzle)
     return dict(queries.rate(puzzle, until).steps)

@@ -38,16 +38,29 @@ class Answerer(Protocol):
 
 
 class ThreadAnswerer:
-    """Answers each question in a thread of this program."""
+    """Answers each question in a thread of this program.
 
-    @cached_property
-    def _cache(self) -> GuideCache:
-        return GuideCache()
+    What one question has found out is kept for the next; two at once, one of which nobody waits for any more perhaps,
+    never share it.
+    """
+
+    def __init__(self) -> None:
+        self._free: list[GuideCache] = []
 
     async def answer(self, question: Question[T]) -> T:
         """The answer; its thread stops within milliseconds once nobody waits for it."""
         stop = threading.Event()
-        answer = lambda: finish(question.work(self._cache), stop.is_set)  # noqa: E731
+
+        def answer() -> T:
+            try:
+                cache = self._free.pop()
+            except IndexError:  # all are in use
+                cache = GuideCache()
+            try:
+                return finish(question.work(cache), stop.is_set)
+            finally:
+                self._free.append(cache)
+
         try:
             return await asyncio.get_running_loop().run_in_executor(None, answer)
         finally:

@@ -134,6 +134,7 @@ class Bound(NamedTuple):
     group: str
     action: str
     node: DOMNode
+    is_shown: bool  # in the line of keys, where that names no others
 
 
 def key_name(key: str) -> str:
@@ -152,7 +153,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
         if binding.id and not key.startswith("<"):
             group = binding.group.description if binding.group else ""
             sentence = others.get(binding.id, binding.tooltip)
-            new = Bound([], binding.description, sentence, group, binding.action, active.node)
+            new = Bound([], binding.description, sentence, group, binding.action, active.node, binding.show)
             found.setdefault(binding.id, new).keys.append(key_name(key))
     for bound in found.values():
         bound.keys[:] = without_twins(bound.keys)
@@ -199,6 +200,8 @@ class ShownKey(NamedTuple):
 
 def shown_keys(bound: Mapping[str, Bound]) -> list[list[ShownKey]]:
     """The entries beside the board for these bindings, group by group."""
+    if "tile.pin" in bound and "play.on" in bound:
+        bound = {**bound, "play.on": bound["play.on"]._replace(name="pin and go on")}
     groups = [[key for name in group if (key := _shown(name, bound, _TOGETHER))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 
@@ -269,10 +272,10 @@ def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
     The screen's `captions` say what a key does there now, by the name of its entry; one of "" does nothing now.
     """
     bound = bound_keys(screen)
-    own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
     together = _TOGETHER | getattr(screen, "TOGETHER", {})
     captions: Mapping[str, str] = getattr(screen, "captions", {})
-    wanted = [name for name in names or dict.fromkeys(each.id for each in own if each.id) if captions.get(name) != ""]
+    own = (name for name, each in bound.items() if each.is_shown)
+    wanted = [name for name in names or own if captions.get(name) != ""]
     found = [(captions.get(name), _shown(name, bound, together)) for name in wanted]
     return [key._replace(name=caption or key.name) for caption, key in found if key]
 

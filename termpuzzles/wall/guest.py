@@ -26,6 +26,7 @@ GUEST = Guest(
         "wall game": Door("termpuzzles.wall.plain.menu:match_place", "A new Wall Game, like the last one"),
     },
     home={"wall": "Wall Game"},
+    pictures={"wall": Door("termpuzzles.wall.screens.board:emblem_strips", "A cat and a mouse of either side")},
     part=Door("termpuzzles.wall.service:WallPart", "Matches of the Wall Game between players"),
     meetings={"wall": Door("termpuzzles.wall.screens.seat:door_of", "the Wall Game")},
 )

@@ -25,6 +25,7 @@ class PixelShape(NamedTuple):
 
 
 SHAPES = (PixelShape(9, 9, 2), PixelShape(5, 4, 1))  # the largest first
+SMALL_SHAPES = (PixelShape(3, 3, 1), PixelShape(2, 2, 1), PixelShape(1, 1, 1), PixelShape(1, 1, 0))  # only to look at
 
 # X the colour of the side, y an eye, p its pupil, n pink, k shadow, anything else the ground.
 _LARGE = {
@@ -35,6 +36,8 @@ _SMALL = {
     "cat": "XX......XX XXXXXXXXXX XXXoXXoXXX ..XXXXXX..",
     "mouse": "........XX ..XXXX...X .XoXXXXX.X XXXXXXXXXX",
 }
+_TINY_WIDTH = 3
+_TINY = {"cat": "X.X XXX XXX", "mouse": "... XX. XXX"}
 _PARTS = {"y": "eye", "p": "pupil", "n": "pink"}
 
 
@@ -91,7 +94,7 @@ class _Painter:
         self._view = view
         self._at = view.position
         self._shape = shape
-        self._fine = fine or shape == SHAPES[0]
+        self._fine = fine or shape != SHAPES[1]
         wide = self._at.width * (shape.width + shape.slot) - shape.slot
         high = self._at.height * (shape.height + shape.slot) - shape.slot
         self._points = [["outside"] * (2 * wide) for _ in range(high + high % 2)]
@@ -175,14 +178,21 @@ class _Painter:
         self._fill(x + (shape.width - width) // 2, y + (shape.height - height) // 2, width, height, name)
 
     def _paint_piece(self, x: int, y: int, kind: str, side: int) -> None:
-        is_large = self._shape == SHAPES[0]
+        is_large = self._shape != SHAPES[1]
         colour = _SIDE_NAMES[side] + (" mouse" if kind == "mouse" else "")
-        for row, line in enumerate((_LARGE if is_large else _SMALL)[kind].split()):
+        for row, line in enumerate(self._sprite(kind)):
             for place, sign in enumerate(line):
                 part = colour if sign == "X" else f"{colour} shadow" if sign == "k" else _PARTS.get(sign, "")
                 for point in (2 * place, 2 * place + 1) if is_large else (place,):
                     if part:
                         self._points[y + row][2 * x + point] = part
+
+    def _sprite(self, kind: str) -> list[str]:
+        """The picture of a piece, row by row; in the smallest cells the cell is filled."""
+        shape = self._shape
+        if shape.width < _TINY_WIDTH:
+            return ["X" * shape.width] * shape.height
+        return (_LARGE if shape == SHAPES[0] else _SMALL if shape == SHAPES[1] else _TINY)[kind].split()
 
     def _letter(self, x: int, y: int, here: list[tuple[str, int]]) -> None:
         """The letters of the pieces in a cell, side by side."""

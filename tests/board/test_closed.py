@@ -10,6 +10,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.board.survey import closed_groups, survey
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.making.maker import turn_all
+from tests.data.sweep import share
 from tests.logic.bitboards.local import random_grid, random_lines
 
 
@@ -24,7 +25,7 @@ def groups_by_survey(grid: Grid, lines: bytes) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("passes", [0, 1, 40])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(share(40)))
 def test_closed_groups_are_those_that_a_survey_finds(seed: int, passes: int) -> None:
     rng = Random(seed)
     found = 0

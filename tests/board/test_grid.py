@@ -27,6 +27,7 @@ from termpuzzles.board.grid import (
 )
 from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, SURFACES, TORUS, Seam, Surface
 from tests.board.surfaces import ALL, TWISTED, random_surface
+from tests.data.sweep import share
 
 
 def random_grids(seed: int, number: int = 60) -> list[Grid]:
@@ -154,7 +155,7 @@ def test_a_grid_pickles_and_its_repr_pastes_back(grid: Grid) -> None:
     assert hash(Grid.make(grid.width, grid.height, grid.surface, grid.walls)) == hash(grid)
 
 
-@pytest.mark.parametrize("grid", random_grids(5, 40), ids=str)
+@pytest.mark.parametrize("grid", random_grids(5, share(40)), ids=str)
 def test_the_distance_of_two_cells_is_the_fewest_steps_walls_aside(grid: Grid) -> None:
     ways = grid.without_walls.ways.values()
     for start in range(grid.size):
@@ -193,7 +194,7 @@ def test_unrolled_every_cell_stands_beside_those_that_lie_beyond_its_sides(surfa
                 assert (beside[0] if beside else None) == grid.beyond(cell, seen_as)
 
 
-@pytest.mark.parametrize("grid", random_grids(6, 60), ids=str)
+@pytest.mark.parametrize("grid", random_grids(6, share(60)), ids=str)
 def test_what_a_grid_says_of_its_lines_as_a_whole_is_true_of_each(grid: Grid) -> None:
     bare = grid.without_walls
     ends = [tuple(sorted(bare.ends(line))) for line in bare.lines()]

@@ -200,7 +200,7 @@ def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.Cap
         (["play", "--pac", "net/first-turns"], "--pack"),
         (["play", "nett", "9x9"], "Net 9x9"),
         (["play", "net 9x9, rating blok"], "net 9x9, rating Four together"),
-        (["play", "net 9x9, ratin block"], "net 9x9, Four together"),
+        (["play", "net 9x9, ratin block"], "net 9x9, rating block"),
         (["completions", "fsh"], "fish"),
         (["data", "exprt", "all.zip"], "export"),
     ],

@@ -5,7 +5,16 @@ from collections.abc import Callable
 from datetime import date
 
 from termpuzzles.catalogue.daily import daily_games, shared_daily_board
-from termpuzzles.company.daily_table import Listed, ProofQuestion, Result, journal_names, proven, table, table_parts
+from termpuzzles.company.daily_table import (
+    Listed,
+    ProofQuestion,
+    Result,
+    journal_names,
+    proven,
+    proven_by,
+    table,
+    table_parts,
+)
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
@@ -33,7 +42,7 @@ def journal(events: Events, tail: bytes = b"") -> bytes:
 
 def results(*journals: bytes) -> list[Result]:
     """What these journals prove about the board of the day."""
-    return finish(ProofQuestion(DAY, tuple(("net", data) for data in journals)).work(GuideCache()))
+    return finish(ProofQuestion(proven_by, DAY, tuple(("net", data) for data in journals)).work(GuideCache()))
 
 
 def test_a_journal_proves_its_time() -> None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.catalogue.rush import TODAYS
-from termpuzzles.company.rush_table import RushProofQuestion, RushResult, proven_rush, rush_table, todays_terms
+from termpuzzles.company.daily_table import ProofQuestion
+from termpuzzles.company.rush_table import RushResult, proven_rush, rush_table, todays_terms
 from termpuzzles.company.service.folder_players import FolderPlayers
 from termpuzzles.company.service.rush_tables import RushTables
 from termpuzzles.logic.task import finish
@@ -40,8 +41,8 @@ def test_a_journal_proves_what_was_done_even_if_nobody_ended_the_rush() -> None:
     for game in ("net", "simpleloops"):
         data = played(game)
         assert proven_rush(game, DAY, data) == RushResult(2, 5.0, 2)
-        question = RushProofQuestion(DAY, ((game, data), (game, b"")))
-        assert finish(question.work(GuideCache())) == [RushResult(2, 5.0, 2), None]
+        question = ProofQuestion(proven_rush, DAY, ((game, data), (game, b"")))
+        assert finish(question.work(GuideCache())) == [RushResult(2, 5.0, 2)]
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,9 @@ class Kept(NamedTuple):
     """The players of a service, and what was asked to be proved."""
 
     players: FolderPlayers
-    asked: list[RushProofQuestion]
+    asked: list[ProofQuestion[RushResult]]
 
-    async def prove(self, question: RushProofQuestion) -> list[RushResult | None]:
+    async def prove(self, question: ProofQuestion[RushResult]) -> list[RushResult]:
         self.asked.append(question)
         return finish(question.work(GuideCache()))
 

@@ -12,8 +12,9 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints import guide
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import WORK, Guide
-from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP
-from termpuzzles.logic.task import finish
+from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP, UNSEEN
+from termpuzzles.hints.witness import Held, Outcome, Witnesses
+from termpuzzles.logic.task import Task, finish
 from tests.games.boards import board
 
 
@@ -117,17 +118,27 @@ def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_c
 
 
 def test_a_reason_of_eight_parts_for_a_mistake_first_tells_where_it_leads() -> None:
+    clues = bytes.fromhex("00000000020100010100000102010102")
+    puzzle = Puzzle(named("masyu"), Grid.make(4, 4), bytes([1] * 16), clues=clues)
+    drawn, crosses = bytes.fromhex("00000000000401000000000000000401"), bytes([0, 0, S, 0, 0, 0, N, *bytes(9)])
+    hint = Guide(puzzle).hint(State(drawn, bytes(16), crosses), 0)
+    assert hint
+    assert hint.claim.plain == "The cross between (3, 1) and (3, 2) is wrong."
+    assert [part.plain for part in hint.leaves[0]] == [
+        "It takes 8 steps to see that. At the end, the cell at (3, 1) has a line down and no line to the left.",
+        "It has only two sides left for its lines: down and right.",
+    ]
+    assert [*map(len, hint.leaves)] == [2, 7, 1]
+
+
+def test_what_takes_eight_steps_where_all_is_put_in_that_is_found_is_told_in_three() -> None:
     grid = Grid.make(3, 3, Surface(Seam.JOINED, Seam.FLIPPED), [(0, E), (2, S)])
     puzzle = Puzzle(named("net"), grid, bytes.fromhex("030e0d08080203020c"))
     noted = State(bytes.fromhex("0c0d0d010401060809"), bytes(9), bytes([N << 4, 0, 0, 0, 0, 0, 0, 0, S << 4]))
     hint = Guide(puzzle).hint(noted, 0)
     assert hint
     assert hint.claim.plain == "The noted line between (1, 1) and (3, 3) is wrong."
-    assert [part.plain for part in hint.leaves[0]] == [
-        "It takes 8 steps to see that. At the end, the corner at (3, 3) opens up and right.",
-        "A line comes from above.",
-    ]
-    assert [*map(len, hint.leaves)] == [2, 7, 2]
+    assert len(hint.steps) == 3
 
 
 def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there_are_several(
@@ -141,3 +152,52 @@ def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == AMBIGUOUS
+
+
+def with_one_circle(side: int) -> Puzzle:
+    clues = bytearray(side * side)
+    clues[side * side // 2 + side // 2] = 1
+    return Puzzle(named("masyu"), Grid.make(side, side), bytes([1] * len(clues)), clues=bytes(clues))
+
+
+@pytest.mark.slow
+def test_the_solutions_of_a_choice_are_kept_and_others_are_seen_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search, searched = Witnesses._search, list[bytes]()
+
+    def noted(
+        its: Witnesses, held: Held, work: int, like: bytes | None = None, unlike: bytes | None = None
+    ) -> Task[Outcome]:
+        searched.extend([unlike] if unlike else [])
+        return search(its, held, work, like, unlike)
+
+    monkeypatch.setattr(Witnesses, "_search", noted)
+    puzzle = with_one_circle(26)
+    guide, state, near, told = Guide(puzzle), puzzle.start, 0, 0
+    for _ in range(12):
+        hint = guide.hint(state, near)
+        assert hint
+        assert hint.move
+        if hint.kind == AMBIGUOUS:
+            assert {answer.lines for answer in hint.answers} == {*guide.witnesses.boards[:2]}
+            told += 1
+        state, near = puzzle.game.play(puzzle, state, hint.move), hint.cell or 0
+    assert told > 5
+    assert not searched
+
+
+def test_where_no_solution_is_seen_in_time_a_wide_open_board_is_not_searched_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def undecided(its: Witnesses, held: Held, work: int = 0) -> Task[Outcome]:
+        yield from its.begin()
+        return Outcome(None, decided=False)
+
+    monkeypatch.setattr(Witnesses, "holding", undecided)
+    puzzle = with_one_circle(26)
+    hint = Guide(puzzle).hint(puzzle.start, 0)
+    assert hint
+    assert hint.kind == UNSEEN
+    assert not hint.move
+    assert hint.sentence.startswith("No step was found in time.")

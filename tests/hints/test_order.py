@@ -19,6 +19,7 @@ ORDER = (
     "agenda",
     "region",
     "choice",
+    "shortest",
     "nearer",
     "mistakes",
     "wording",

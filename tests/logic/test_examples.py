@@ -2,6 +2,7 @@
 
 import pytest
 
+from termpuzzles.board.surface import PLANE
 from termpuzzles.games import infinity
 from termpuzzles.games.net import RULES
 from termpuzzles.logic.engine.agenda import apply, chain
@@ -29,6 +30,10 @@ def easier(name: str, rules: tuple[str, ...]) -> tuple[str, ...]:
 def test_every_rule_of_the_games_of_turning_has_a_board_of_its_own() -> None:
     assert (*OF_TREES, "search") == RULES
     assert (*OF_LINES, "search") == infinity.RULES
+
+
+def test_a_board_that_must_be_one_tree_wraps_only_where_no_flat_one_is_known_for_the_rule() -> None:
+    assert {name for name, shown in OF_TREES.items() if shown.surface != PLANE} == {"only way across", "one step ahead"}
 
 
 @pytest.mark.parametrize(("name", "example", "rules"), BOARDS)

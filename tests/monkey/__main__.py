@@ -8,7 +8,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
+from random import Random
+from subprocess import Popen
 from typing import NamedTuple
 
 from tests.monkey import bursts, ideas, pairs, sessions
@@ -27,21 +30,34 @@ class Found(NamedTuple):
     trouble: Trouble | None
 
 
-def one_session(seed: str, plain: bool) -> Found:
+def one_session(seed: str, plain: bool, starved: bool = False) -> Found:
     """Make up the session of that seed and run it."""
     steps = plain_mode.session(seed) if plain else ideas.session(seed)
+    steps = ideas.starved(steps, Random(seed)) if starved else steps
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as room:
         return Found(seed, steps, sessions.run(steps, Fresh(Path(room))))
 
 
-def many(seed: str, minutes: float, jobs: int, plain: bool) -> Iterator[Found]:
+@contextmanager
+def load(processes: int) -> Iterator[None]:
+    """So many processes that work for nothing meanwhile."""
+    busy = [Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def many(seed: str, minutes: float, jobs: int, plain: bool, starved: bool = False) -> Iterator[Found]:
     """Sessions until the time is over, so many at once."""
     end, number = time.monotonic() + 60 * minutes, 0
     with ProcessPoolExecutor(jobs) as pool:
         running: set[Future[Found]] = set()
         while running or time.monotonic() < end:
             while len(running) < jobs and time.monotonic() < end:
-                running.add(pool.submit(one_session, f"{seed}/{number}", plain))
+                running.add(pool.submit(one_session, f"{seed}/{number}", plain, starved))
                 number += 1
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
@@ -54,12 +70,12 @@ def tell(seed: str, trouble: Trouble, steps: list[Step], again: str) -> None:
     print(f"{sessions.write(steps)}{trouble.details[-3000:]}\nthe last screen:\n{trouble.screen}", flush=True)
 
 
-def hunt(seed: str, minutes: float, jobs: int, plain: bool) -> int:
+def hunt(seed: str, minutes: float, jobs: int, plain: bool, starved: bool = False) -> int:
     """Let the monkey play for so long; returns how many kinds of trouble it met."""
     kinds: dict[str, int] = {}
     count = steps = 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as room:
-        for found in many(seed, minutes, jobs, plain):
+        for found in many(seed, minutes, jobs, plain, starved):
             count, steps = count + 1, steps + len(found.steps)
             if found.trouble is None:
                 continue
@@ -67,7 +83,9 @@ def hunt(seed: str, minutes: float, jobs: int, plain: bool) -> int:
             kinds[kind] = kinds.get(kind, 0) + 1
             if kinds[kind] == 1:
                 print(f"seed {found.seed}: {kind}; making it smaller …", flush=True)
-                fewer, again = sessions.made_minimal(found.steps, kind, Fresh(Path(room)), _SMALLER_SECONDS)
+                fewer, again = sessions.made_minimal(
+                    found.steps, kind, Fresh(Path(room) / str(len(kinds))), _SMALLER_SECONDS
+                )
                 tell(found.seed, found.trouble, fewer, again)
     print(f"{count} sessions of seed {seed}, {steps:,} steps; {sum(kinds.values())} failed, in {len(kinds)} ways")
     for kind, times in kinds.items():
@@ -93,6 +111,8 @@ def main() -> int:
     parser.add_argument("--seed", default=str(int(time.time())), help="the same seed gives the same sessions")
     parser.add_argument("--jobs", type=int, default=1, help="sessions at once")
     parser.add_argument("--plain", action="store_true", help="plain mode, in place of the app")
+    parser.add_argument("--starved", action="store_true", help="stop the program at random")
+    parser.add_argument("--load", type=int, default=0, metavar="N", help="with N busy processes beside it, such as 8")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="run the session in a file")
     parser.add_argument("--tenth", type=int, choices=range(10), help="of the pairs, only every tenth, from this one")
     parser.add_argument("--times", type=int, default=50, help="how often to try each burst")
@@ -103,7 +123,10 @@ def main() -> int:
         return int(bursts.tell_all(options.times, options.jobs) > 0)
     if options.replay:
         return replayed(options.replay)
-    return int(hunt(options.seed, options.minutes, options.jobs, options.plain) > 0)
+    if options.plain and options.starved:
+        parser.error("--starved stops the app alone, not plain mode")
+    with load(options.load):
+        return int(hunt(options.seed, options.minutes, options.jobs, options.plain, options.starved) > 0)
 
 
 if __name__ == "__main__":

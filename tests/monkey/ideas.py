@@ -330,6 +330,18 @@ IDEAS: dict[Idea, int] = {
 }
 
 
+def starved(steps: list[Step], chance: Random) -> list[Step]:
+    """The steps of a session in which the program is stopped now and then, for a moment or for seconds."""
+    found = steps[:1]
+    for step in steps[1:]:
+        found += [(0.0, f"halt {chance.choice((0.05, 0.3, 1.5))}")] if chance.random() < _HALTS else []
+        found.append(step)
+    return found
+
+
+_HALTS = 0.15  # the share of steps before which a starved program is stopped
+
+
 def session(seed: str, bursts: int = 0) -> list[Step]:
     """The steps of the session with that seed, with so many bursts or as many as chance has it."""
     chance = Random(seed)

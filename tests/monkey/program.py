@@ -2,7 +2,8 @@
 
 A step is a gap in seconds and what happens after it: bytes that the terminal sends, or a word about the program:
 `start WORLD 80x24`, `drawn` (wait for the first picture), `quiet` (wait until it draws no more), `resize 10x5`,
-`suspend`, `rival` (another window opens the board), `alive` (the palette must open and close).
+`suspend`, `halt 0.3` (stop it for some seconds, as a machine without memory does), `rival` (another window opens the
+board), `alive` (the palette must open and close).
 """
 
 from __future__ import annotations
@@ -162,6 +163,10 @@ class Program(Player):
             self.resize(columns, rows)
         elif word == "suspend":
             self.signal(signal.SIGTSTP)
+        elif word == "halt":
+            self.signal(signal.SIGSTOP)
+            time.sleep(float(more[0]))
+            self.signal(signal.SIGCONT)
         elif word == "rival":
             self._typed += b"q"  # a board taken over is left, and with it perhaps the program
             self._begin_rival()

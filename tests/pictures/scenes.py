@@ -178,6 +178,7 @@ SCENES = (
         "Continue",
         None,
         (),
+        24,
     ),
     Scene(
         "hint",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
 from datetime import datetime
 from math import inf
+from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.catalogue.rush import (
     KINDS,
     RUSH,
@@ -21,18 +21,20 @@ from termpuzzles.catalogue.rush import (
     rush_bests,
 )
 from termpuzzles.games import GAMES
-from termpuzzles.games.model import Move, Puzzle
-from termpuzzles.games.queries import solve, two_solutions
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import two_solutions
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.rush import RushPlace, rush_menu
-from termpuzzles.play.history_commands import solving
 from termpuzzles.play.rush import AHEAD, Rush, RushController, bests_of, rush_of
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import GuideCache
+from termpuzzles.storage.library import Folders, Library
+from tests.cli.program import COMMAND, ROOT
 from tests.play.desk import Desk, Time, context
+from tests.play.rushing import boards_begun, lines_to_solve, rush_journal, solution
 
 TODAYS, THREE_MINUTES, FIVE_MINUTES, THREE_MISTAKES, STREAK = KINDS
 
@@ -74,13 +76,6 @@ def rush_at(desk: Desk) -> Rush:
     return desk.controller.rush
 
 
-def solution(puzzle: Puzzle) -> Move:
-    """The move that solves a board."""
-    found = solve(puzzle)
-    assert found
-    return solving(puzzle, puzzle.start, found.lines)
-
-
 def solve_board(desk: Desk, seconds: float = 1.0) -> None:
     clock = desk.controller.context.now
     assert isinstance(clock, Time)
@@ -119,8 +114,8 @@ def test_a_skip_and_a_wrong_check_are_mistakes_and_such_boards_can_be_played_aga
     desk.act("play.following")
     assert (len(rush.solved), rush.mistakes, rush.is_over) == (1, 3, True)
     assert rush.missed == rush.boards[:3]
-    assert rush.result.startswith("You solved 1 board in 0:04, with 3 mistakes. The hardest was rated ")
-    assert rush.hardest == points_of_rush(rush.boards[1])
+    hardest = points_of_rush(rush.boards[1])
+    assert rush.result == f"You solved 1 board in 0:04, with 3 mistakes. The hardest was rated {hardest:,}."
 
 
 def test_a_streak_ends_with_the_first_mistake_and_has_no_clock() -> None:
@@ -185,16 +180,6 @@ def test_a_board_that_is_not_made_yet_is_waited_for() -> None:
     desk.act("play.on")
     assert desk.controller.message.text == "One moment: the next board is being made."
     assert len(rush_at(desk).tried) == 1
-
-
-WORDS = {1: "", 2: " half", 3: " back"}  # of a turn, by its quarters
-SIDES = {N: "up", E: "right", S: "down", W: "left"}
-
-
-def lines_to_solve(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of text that solve a board."""
-    for verb, column, row, amount in solution(puzzle).changes:
-        yield f"{verb} {column + 1} {row + 1}{WORDS[amount] if verb == 'turn' else f' {SIDES[amount]}'}"
 
 
 class Reader:
@@ -271,3 +256,35 @@ def test_the_main_menu_offers_a_rush() -> None:
     conversation = Conversation(home(reader.context))
     assert any("Rush" in line for line in conversation.begin())
     assert next(iter(conversation.answer("rush"))).startswith("A rush: small boards")
+
+
+def test_a_rush_of_plain_mode_that_is_killed_in_mid_board_counts_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
+    monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path))
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*COMMAND, "play", "--plain"], stdin=pipe, stdout=pipe, cwd=ROOT) as run:
+        assert run.stdin
+        assert run.stdout
+        lines, answers = run.stdin, run.stdout
+
+        def say(line: str, answer: str) -> None:
+            lines.write(f"{line}\n".encode())
+            lines.flush()
+            while answer not in answers.readline().decode():
+                assert run.poll() is None
+
+        say("rush", "Which game?")
+        say("net", "What ends it?")
+        say("streak", "Board 1")
+        for number in range(2):
+            *first, last = lines_to_solve(boards_begun(rush_journal(tmp_path))[-1])
+            for line in first:
+                say(line, "")
+            say(last, "The board is solved")
+            say("next", f"Board {number + 2}")
+        say("turn 1 1", "")
+        run.kill()
+    library = Library(Folders(tmp_path, tmp_path))
+    assert rush_bests(library.others(RUSH), "net", STREAK, f"{library.today():%Y-%m-%d}") == RushBests(2, 2)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from rich.style import Style
 
+from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.context import Context
+from termpuzzles.tui.context import Context, ThreadAnswerer
 from termpuzzles.tui.screen import Headline
 
 PALETTE = theme.palette(theme.DARK)
@@ -141,3 +146,32 @@ def test_a_heading_leaves_out_the_last_parts_of_what_it_is_about(width: int, abo
     assert shown == (about, "faint")
     assert gap == (" " * max(1, width - 2 * around - 7 - len(about) - 4), "faint")
     assert state == ("0:42", "text")
+
+
+class Slow(NamedTuple):
+    """Tells which cache it was given, and ends once it may."""
+
+    may_end: threading.Event
+    given: list[Any]
+
+    def work(self, cache: GuideCache) -> Task[None]:
+        """Nothing, after a while."""
+        self.given.append(cache)
+        self.may_end.wait()
+        yield None
+
+
+async def test_a_question_that_nobody_waits_for_any_more_shares_nothing_with_the_next_one() -> None:
+    answerer, may_end, given = ThreadAnswerer(), threading.Event(), list[Any]()
+    first = asyncio.ensure_future(answerer.answer(Slow(may_end, given)))
+    while not given:
+        await asyncio.sleep(0)
+    first.cancel()  # its thread goes on until it next looks
+    second = asyncio.ensure_future(answerer.answer(Slow(may_end, given)))
+    while len(given) < 2:
+        await asyncio.sleep(0)
+    may_end.set()
+    await second
+    assert given[0] is not given[1]
+    await answerer.answer(Slow(may_end, given))
+    assert given[2] in given[:2], "what was found out is kept for the next question"

@@ -153,7 +153,7 @@ class Calm(ThreadAnswerer):
     async def answer(self, question: Question[T]) -> T:
         """The answer."""
         asked: Any = question
-        if type(asked).__name__ == "BestQuestion" and asked.level in ("hard", "expert"):
+        if type(asked).__name__ in ("BestQuestion", "RankingQuestion") and asked.level in ("hard", "expert"):
             asked = asked._replace(level="medium")
         found: T = await super().answer(asked)
         return found

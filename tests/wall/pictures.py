@@ -26,8 +26,11 @@ SCREENS: dict[str, Go] = {
     "wall": at("wall"),
     "wall-play": at("wall", *["up"] * 5, "left", *["down"] * 5, "enter", *_OPENING),
     "wall-lesson": at("wall", "down", "enter"),
-    "wall-puzzle": at("wall", "down", "down", "enter", "x"),
+    "wall-sizes": at("wall", *["up"] * 3),
+    "wall-variants": at("wall", *["up"] * 4),
+    "wall-puzzles": at("wall", "down", "down", "enter", "down"),
+    "wall-puzzle": at("wall", "down", "down", "enter", "enter", "x"),
     "wall-results": at("wall results"),
-    "wall-analysis": at("wall", "down", "down", "down", "enter"),
+    "wall-analysis": at("wall", "down", "down", "down", "enter", "i", "i"),
     "wall-lobby": lobby,
 }

@@ -10,6 +10,7 @@ from termpuzzles.render.ink import REVERSE
 from termpuzzles.wall.game.position import Wall, WallPosition, cells, start
 from termpuzzles.wall.game.rules import successors
 from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
+from tests.data.sweep import share
 from tests.wall.game.games import SIZES
 
 WALLS = {True: "━═─┃║│", False: "#=-H|"}
@@ -39,7 +40,7 @@ def read_back(lines: list[str], position: WallPosition, size: int, unicode: bool
 
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("size", range(len(INNER)))
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(share(12)))
 def test_a_picture_shows_every_wall_and_piece(seed: int, size: int, unicode: bool) -> None:
     chance = Random(seed)
     position = some_position(chance)

@@ -22,6 +22,7 @@ from termpuzzles.company.daily_table import (
     TablePart,
     arrivals,
     journal_names,
+    proven_by,
     table_parts,
     why_unlisted,
 )
@@ -89,7 +90,7 @@ class DailyTables:
         self,
         open_file: Callable[[str], GrowingFile],
         players: Players,
-        prove: Callable[[ProofQuestion], Awaitable[list[Result] | None]],
+        prove: Callable[[ProofQuestion[Result]], Awaitable[list[Result] | None]],
         today: Callable[[], date] = date.today,
     ) -> None:
         self._open_file, self._players, self._prove, self._today = open_file, players, prove, today
@@ -104,7 +105,7 @@ class DailyTables:
                 journals, of = await asyncio.to_thread(self._journals, player, day)
                 if of == await asyncio.to_thread(self._known, player, day):
                     continue
-                results = await self._prove(ProofQuestion(day, journals)) if journals else []
+                results = await self._prove(ProofQuestion(proven_by, day, journals)) if journals else []
                 if results is not None:
                     await asyncio.to_thread(self._keep, player, day, of, results)
 

@@ -27,7 +27,7 @@ from weakref import WeakValueDictionary
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-QUANTUM = 0.01  # seconds of processor time that each account gets in a round: no callback should take longer
+QUANTUM = 0.003  # seconds of processor time that each account gets in a round, which is what others may wait for it
 MOST = 0.02  # seconds that are left at most for whoever has used nothing
 SLICE = 0.002  # seconds of callbacks after which the network is looked at
 _REMEMBERED = 256  # of the latest accounts: whoever goes and comes again finds the same one

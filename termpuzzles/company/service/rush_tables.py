@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 from hashlib import sha256
 
-from termpuzzles.company.daily_table import arrivals
-from termpuzzles.company.rush_table import RushProofQuestion, RushResult, rush_table, todays_terms
+from termpuzzles.company.daily_table import ProofQuestion, arrivals
+from termpuzzles.company.rush_table import RushResult, proven_rush, rush_table, todays_terms
 from termpuzzles.company.service.daily_tables import WANTED
 from termpuzzles.company.service.players import Player, Players
 from termpuzzles.games import with_maker
@@ -21,7 +21,7 @@ class RushTables:
     """The tables of a service; `prove` answers in a process, or returns None."""
 
     def __init__(
-        self, players: Players, prove: Callable[[RushProofQuestion], Awaitable[list[RushResult | None] | None]]
+        self, players: Players, prove: Callable[[ProofQuestion[RushResult]], Awaitable[list[RushResult] | None]]
     ) -> None:
         self._players, self._prove = players, prove
         self._known: dict[str, RushResult | None] = {}  # by a digest of the journal
@@ -32,8 +32,8 @@ class RushTables:
         digests = [sha256(f"{day} {game} ".encode() + data).hexdigest() for _, game, data in journals]
         unknown = [each for each, digest in zip(journals, digests, strict=True) if digest not in self._known]
         for player, game, data in unknown:  # one at a time: whoever waits for a hint goes first
-            if (results := await self._prove(RushProofQuestion(day, ((game, data),)))) is not None:
-                self._known[digests[journals.index((player, game, data))]] = results[0]
+            if (results := await self._prove(ProofQuestion(proven_rush, day, ((game, data),)))) is not None:
+                self._known[digests[journals.index((player, game, data))]] = results[0] if results else None
         while len(self._known) > _KEPT:
             del self._known[next(iter(self._known))]
         found = ((each, self._known.get(digest)) for each, digest in zip(journals, digests, strict=True))

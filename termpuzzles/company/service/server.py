@@ -71,7 +71,7 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 
 def _load_all() -> None:
     """Load all modules that visitors need, so that none waits for them."""
-    for name in ("hints.guide", "tui.app", "tui.screens", "company.screens"):
+    for name in ("hints.guide", "formats", "tui.app", "tui.screens", "company.screens"):
         module = import_module(f"termpuzzles.{name}")
         for found in iter_modules(getattr(module, "__path__", ()), f"{module.__name__}."):
             import_module(found.name)

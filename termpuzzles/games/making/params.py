@@ -19,7 +19,7 @@ SYMMETRIES = (HALF_TURN, "mirror")
 
 @dataclass(frozen=True)
 class Params:
-    """A new board's size and nature.
+    """A new board's size and nature: `width` columns, `height` rows, and what else is asked of it.
 
     `surface`: how its borders are glued. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward;
     each tree with the same chance; along its newest branch, which makes long ways without forks; or straight on where

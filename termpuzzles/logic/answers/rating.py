@@ -37,9 +37,10 @@ class Rating(NamedTuple):
 
 
 class UniqueRating(Rating):
-    """The rating of a board with just one solution: its hardest rule and its effort are known, also to type checkers.
+    """The rating of a board with just one solution: `hardest` and `effort` are known, also to type checkers.
 
-    `isinstance(found, UniqueRating)` tells it from that of a board with none or several.
+    `steps` are as in `Rating`, and `contradiction` is None. `isinstance(found, UniqueRating)` tells it from that of a
+    board with none or several.
     """
 
     if TYPE_CHECKING:

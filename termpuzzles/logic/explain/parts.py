@@ -183,7 +183,7 @@ class Sentence(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One page of a hint: one fact or one assumption, in sentences.
+    """One page of a hint: one fact or one assumption, in `sentences`.
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the

@@ -74,8 +74,8 @@ class Reason(NamedTuple):
 class Step(NamedTuple):
     """One step of a deduction: a plain value, true whenever it is read.
 
-    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` say it in
-    words, page after page.
+    `rule` is the technique by its id, and `narrowed` what it leaves of the masks of each cell. `because` are the cells
+    that it rests on: it follows from these, with every other tile free. `parts` say it in words, page after page.
     """
 
     rule: str

@@ -106,8 +106,9 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
     domains = (left[one], left[two], left[three], left[last])
     if all(map(LONE.__contains__, domains)):
         return None
-    joint = joint_turns(_joined(knowledge.grid, one), *domains)
-    keep = _used(joint, four) if components is None else _Lines(knowledge, components, four).used(joint)
+    joined = _joined(knowledge.grid, one)
+    joint = joint_turns(joined, *domains)
+    keep = _used_by_four(joined, *domains) if components is None else _Lines(knowledge, components, four).used(joint)
     narrowed = tuple(
         Narrowing(cell, before, before & after)
         for cell, before, after in zip(four, domains, keep, strict=True)
@@ -136,6 +137,12 @@ def joint_turns(joined: int, one: Domain, two: Domain, three: Domain, last: Doma
         for way in product(masks_of(one), masks_of(two), masks_of(three), masks_of(last))
         if all(bool(way[here] & side) == bool(way[there] & OPPOSITE[side]) for here, side, there in pairs)
     )
+
+
+@lru_cache(JOINT_TURNS_KEPT)
+def _used_by_four(joined: int, one: Domain, two: Domain, three: Domain, last: Domain) -> list[Domain]:
+    """For each of the four its masks in joint turns."""
+    return _used(joint_turns(joined, one, two, three, last), (0, 1, 2, 3))
 
 
 def _fitting(knowledge: Knowledge, some: Sequence[int]) -> list[Way]:

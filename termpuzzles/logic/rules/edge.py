@@ -131,7 +131,7 @@ def find_degree(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
         if not after or KNOWN[after] & ~(KNOWN[before] | beyond):
             tell = partial(_degree_reason, knowledge, cell, before, beyond)
             pattern = pattern_of(knowledge.problem, cell)
-            rests = partial(_degree_premises, cell, before, beyond)
+            rests = partial(_degree_premises, knowledge.problem, cell, before, beyond)
             yield Finding("degree", (Narrowing(cell, before, after),), tell, pattern=pattern, rests=rests)
 
 
@@ -144,8 +144,16 @@ def _degree_reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int)
     return explain_degree(knowledge.problem, cell, before, beyond, knowledge.left)
 
 
-def _degree_premises(cell: int, before: Domain, beyond: int) -> list[Premise]:
-    return [Premise(cell, beyond, before)]
+def _degree_premises(problem: Problem, cell: int, before: Domain, beyond: int) -> list[Premise]:
+    """The cell with its known sides: where these alone tell all of it, as few as do, borders first."""
+    domain, after, known = problem.domain_of(cell), before & FITS[beyond], beyond | KNOWN[before]
+    if domain & FITS[known] != after:
+        return [Premise(cell, beyond, before)]
+    for side in sorted(SIDES, key=lambda side: not problem.grid.open_sides[cell] & side):
+        less = known & ~(side << 4 | side)
+        if domain & FITS[less] == after:
+            known = less
+    return [Premise(cell, known, domain)]
 
 
 def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
@@ -163,7 +171,7 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     def alone() -> tuple[Part, ...]:
         return (part(words, one(problem, cell, Role.BECAUSE, sides), *facts),)
 
-    return Reason.of(_degree_premises(cell, before, beyond), page, alone=alone)
+    return Reason.of(_degree_premises(problem, cell, before, beyond), page, alone=alone)
 
 
 _PATTERNS = {STRAIGHTS: "white straight", BENDS: "black turns"}

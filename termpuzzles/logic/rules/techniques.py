@@ -175,12 +175,12 @@ OF_TREES = {
     "pocket": Example("╺┓╻\n╺┻┫\n╺┳┫\n╺┛╹"),
     "no loop": Example("╺┓╻\n╺┻┫\n┏┳┛\n╹┣┓\n╺┛╹"),
     "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS),
-    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN),
+    "parity": Example("┏━━┓╺┳━╸\n╹╻┏┻┳┫╻╻\n┏┻┛┏┛┃┣┛\n┃╺┓╹╻╹┣╸\n┗━┻━┻━┻╸"),
     "pairs": Example("╻┏━┓╻\n┗┻╸┣┛\n╻┏┳┫╻\n┣┛┃┣┛\n╹╺┛┗╸"),
     "block": Example("┏┓╺━┳╸\n╹┗━━┫╻\n╺━━┳┻┛\n╺┳┳┻┳┓\n╺┛┃╺┛╹\n╺━┻━━╸"),
-    "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", TORUS),
-    "colouring": Example("┛╻╻┏\n╸┗┫┗\n┓╺┻━", TORUS),
-    "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", CYLINDER_ACROSS),
+    "dead end": Example("╺┓╻╻╻╻\n┏┫┃┣┻┫\n╹┗┻┻╸┃\n┏┳┳┳╸┃\n╹╹╹┗━┛"),
+    "colouring": Example("╻╻┏╸┏╸\n┣┫┣━┻╸\n┃╹┗┳┳╸\n┗┳┳┛┣┓\n╺┛┗╸╹╹"),
+    "chain": Example("╺━┳━┳┓\n╺┳┫╻┃┃\n╻┃╹┗┫╹\n┗┻┓┏┻╸\n┏┳┫┗┳┓\n╹╹╹╺┛╹"),
     "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", TORUS),
 }  # by the name of the rule: boards where all tiles must form one tree
 

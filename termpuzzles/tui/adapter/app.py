@@ -248,7 +248,7 @@ class TerminalApp(AppInside):
             self.late.append(error)
             return False
         if self.crash is None and not self.end_status:  # an app ended during its start lacks half of its widgets
-            self.crash = error
+            self.crash = cause if isinstance(cause, Exception) else error  # the cause says where it went wrong
         self.exit(return_code=1)
         return True
 

@@ -3,6 +3,7 @@
 - `welcome`     the first start: the game is learnt on a tiny board
 - `home`        today's boards, what to go on with, lessons, a new board, the levels, and what to play next
 - `home_rows`   its rows: their words, and what each opens
+- `home_pictures` what stands beside its rows
 - `levels`      all levels: the games with their packs, and a pack with its boards as small pictures
 - `play`        the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the
                 results and the clock

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -16,52 +15,58 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily import TodaysBoard, picture_today, shared_daily_board, streak, todays_boards
+from termpuzzles.catalogue.daily import TodaysBoard, preview_today, shared_daily_board, streak, todays_boards
 from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
-from termpuzzles.catalogue.lessons import lessons_in_words
+from termpuzzles.catalogue.lessons import lesson_progress
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
+from termpuzzles.catalogue.new_board import PreviewQuestion
 from termpuzzles.catalogue.statistics import Practice, practice, solved_on
 from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, suggest
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
+from termpuzzles.games.model import Puzzle
 from termpuzzles.guests import guests
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.ink import Ink
-from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import latest_wrong_pins
+from termpuzzles.tui.background import ask, latest_wrong_pins
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FilteredScreen, Stack, filter_binding
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens import home_rows
+from termpuzzles.tui.screens import home_pictures, home_rows
+from termpuzzles.tui.screens.home_pictures import RowPicture, Shelf
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
 from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.days import Year
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words
-from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle, Words
+from termpuzzles.tui.widgets.thumbnail import rows_of
 
-_CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
-_LISTED = 8  # rows of the list that are always left, with the blank one above them
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
-_LARGE, _LISTED_BELOW = Size(140, 40), 25  # a window with more beside the list, and the rows that it leaves to both
-_PREVIEW_FROM, _PREVIEW = 72, 34  # columns of a window with a preview beside what was found, and of that
-_MORE = 70  # columns of what stands beside the list there
-_ROOM_FOR_NAMES = 100  # columns from which a lesson is named in ASCII, which spells out the game, too
+_LARGE, _LISTED_BELOW = Size(140, 40), 25  # the smallest window with cards, and the rows that it leaves to the rest
+_BESIDE, _LIST = 76, 46  # columns of a window with a picture beside the list, and of that list
+_WIDE, _PICTURE = 100, 54  # columns of a window with a wider picture, and of that with its margins
+_MORE = 70  # columns of what stands beside the list of a window with cards
+_EDGES = 4  # rows of a window that no list has, if a row is kept for messages
+_MOST_EXAMPLE = 40  # columns and rows of an example of a new board
 _NEEDS, _BAR = 4, 14  # techniques named there, and columns of their bars
-_TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
+_TALL = 30  # rows: a window at least this tall lists several boards to go on with
 _CONTINUED, _MOST_CONTINUED = 3, 10  # of them
 _ROWS = 42  # rows that a tall window fills with three of them, cards and everything else
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
 class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
-    """Today's boards as cards, and below them a line for all else; it is there before the journals are read."""
+    """Today's boards and a line for all else, beside them a picture of the one at the cursor; in a large window cards.
+
+    It is there before the journals are read.
+    """
 
     is_home = True
+    BESIDE_FROM = _BESIDE
     EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("home"),
@@ -85,12 +90,14 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         "app.palette",
         "home.leave",
     )
+    KEYS_NARROW = ("list.choose", "frame.turn", "home.filter", "home.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.listing = Listing(context, shipped(context.library.where.levels), context.library.today().date())
         self.cards: Cards[Today] = Cards(context, 14, 40, id="cards")
         self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
+        self._shown = RowPicture()  # beside the list
 
     def body(self) -> ComposeResult:
         """Today's boards, the list, and the filter."""
@@ -102,9 +109,33 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
                 yield Lines(self.context.palette, id="streak")
                 yield Year(self.context)
                 yield Lines(self.context.palette, id="needs")
-                yield Thumbnail(self.context, id="picture")
+                yield self._drawing("picture")
                 yield Lines(self.context.palette, id="about")
         yield from self.filter_field()
+
+    def beside(self) -> ComposeResult:
+        """A picture of what is at the cursor, and words about it."""
+        yield Year(self.context)
+        yield self._drawing("board")
+        yield Lines(self.context.palette, id="words")
+
+    def _drawing(self, name: str) -> Drawing:
+        return Drawing(self.context, lambda room, brush: self._shown.strips(room, brush), id=name)
+
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """The keys to name; in a window without a picture beside the list also the one that shows it."""
+        return self.KEYS if self.size.width >= _BESIDE else self.KEYS_NARROW
+
+    @property
+    def captions(self) -> Mapping[str, str]:  # type: ignore[override] # it changes
+        """What Enter does at the cursor."""
+        enter = self.listing.enter_at(self._value)
+        return {"list.choose": enter, "cards.choose": enter, "frame.turn": "picture"}
+
+    @property
+    def _value(self) -> Go | Today | Summary | PackLevel | None:
+        return self.cards.value if self.focused is self.cards else self.choices.value
 
     def on_mount(self) -> None:
         """Look for a new day now and then."""
@@ -120,7 +151,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         today = self.context.library.today().date()
         if self.is_ready and today != self.listing.today:
             self.listing.today = today
-            self.listing.pictures.clear()
+            self.listing.boards.clear()
             self.show()
             _: Worker[None] = self.run_worker(self._draw_today, group="today", exclusive=True)
 
@@ -156,37 +187,41 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         self.show()
 
     async def _draw_today(self) -> None:
-        """Make today's boards and draw them as they stand."""
+        """Make today's boards and look at them as they stand; where no picture has room, only at those begun."""
         listing = self.listing
         title = f"Daily {listing.today.isoformat()}"
         mine = [entry for entry in listing.played.entries if entry.title == title]
-        for board in listing.today_boards if self.has_cards else ():
-            asked = partial(picture_today, self.context.library, board.game, listing.today, mine)
-            listing.pictures[board.game] = await self.while_open(asyncio.to_thread(asked))
-            self._show_cards()
+        for board in listing.today_boards:
+            if board.begun or self.size.width >= _BESIDE:
+                asked = partial(preview_today, self.context.library, board.game, listing.today, mine)
+                listing.boards[board.game] = await self.while_open(asyncio.to_thread(asked))
+                self._show_cards() if self.has_cards else self._show_picture()
+                if board.begun and not self.has_cards:
+                    self.show()
 
     def on_descendant_focus(self) -> None:
         """Mark no row of the list while the cursor is on a card."""
         self.choices.set_class(self.focused is self.cards, "left")
+        self.show_frame()
+
+    def on_cards_moved(self) -> None:
+        """Say what Enter does on the card."""
+        self.show_frame()
 
     def _go_to_the_first(self) -> None:
         """Set the cursor on the board to go on with, else on the first of today's that is not solved."""
-        begun, boards = self.listing.begun(1), self.listing.today_boards
-        latest = self.listing.played.begun[:1]
-        left = [place for place, board in enumerate(boards) if board.solve is None]
-        going_on = [place for place, board in enumerate(boards) if (board.begun,) == latest]
-        if self.has_cards and (going_on or (left and not begun)):
-            self.cards.go((going_on or left)[0])
+        at = self.listing.first
+        if self.has_cards and isinstance(at, Today):
+            self.cards.go([board.game for board in self.listing.today_boards].index(at.game))
             self.set_focus(self.cards)
         else:
             self.set_focus(self.choices)
-            self.choices.action_first()
+            self.show(at)
 
     @property
     def has_cards(self) -> bool:
         """Whether the window has room for cards, and there is no filter."""
-        room = self.size.width >= _CARDS_FROM.width and self.size.height >= _CARDS_FROM.height
-        return room and not self.wanted and bool(self.listing.today_boards)
+        return self._is_large and bool(self.listing.today_boards)
 
     def show(self, at: Go | Today | Summary | PackLevel | None = None) -> None:
         """Show cards and list as they are now."""
@@ -199,24 +234,18 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Whether there is room for the days, what needs practice, and the board at the cursor beside the list."""
         return self.size.width >= _LARGE.width and self.size.height >= _LARGE.height and not self.wanted
 
-    @property
-    def _has_preview(self) -> bool:
-        """Whether the board of a level that is found is shown beside the list."""
-        return bool(self.wanted) and self.size.width >= _PREVIEW_FROM
-
     def _show_more(self) -> None:
         """The days that were played, and what needs practice, beside the list of a large window."""
         more, listing = self.query_one("#more"), self.listing
-        more.display = self._is_large or self._has_preview
-        self.set_class(self._has_preview, "finding")
-        if self._has_preview:
-            self._show_picture()
+        more.display = self._is_large
+        self.set_class(self._is_large, "large")
+        self._show_picture()
         if not self._is_large:
             return
         days, days_in_row = solved_on(listing.played.entries), streak(listing.played.days, listing.today)
         row = f"  {days_in_row} day{'s' * (days_in_row != 1)} in a row" if days_in_row else "  today's board begins it"
         self.query_one("#streak", Lines).lines = [(("Streak", "good"), (row, "faint"))]
-        year = self.query_one(Year)
+        year = more.query_one(Year)
         year.fit(self.size)
         year.show(days, mark_today=not days)
         unicode, needs = self.context.glyphs.unicode, listing.needs.needs[:_NEEDS]
@@ -227,23 +256,51 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             lines.append(((name, "text"), (game, "faint"), *bar, (f"{need.missed:>5}", "text")))
         said = self.query_one("#needs", Lines)
         said.display, said.lines, said.styles.height = bool(lines), lines, len(lines)
-        self._show_picture()
 
     def _show_picture(self) -> None:
-        """The board of the row at the cursor; of a row without one, and on the cards, the board to go on with."""
-        value, picture, words = self.choices.value, None, ""
-        if not isinstance(value, Summary | PackLevel) and not self.wanted:
+        """Show what the row at the cursor is about; the cards of a large window have their pictures themselves."""
+        value = self.choices.value
+        if self.has_cards and self.focused is self.cards:
             value = next(iter(self.listing.begun(1)), None)
-        if isinstance(value, Summary):
-            seen = self.listing.previews.get(value.identity)
-            name = home_rows.board_name(value.game, value.size)
-            picture, words = seen and seen.picture, f"{name}  {seen.done}" if seen else ""
-        elif isinstance(value, PackLevel):
-            with suppress(PuzzleError, OSError, IndexError):
-                puzzle = value.pack.puzzles()[value.place]
-                picture, words = picture_of(puzzle, puzzle.start), value.level.title
-        self.query_one("#picture", Thumbnail).show(picture)
-        self.query_one("#about", Lines).lines = [((words if picture else "", "faint"),)]
+        if isinstance(value, Go) and self.listing.is_aside(value):
+            self._look_aside(value)
+        self._shown = self.listing.shown_at(value)
+        words = self._shown.lines(max(1, self._words_width))
+        for name, said in (("#picture", "#about"), ("#board", "#words")):
+            self.query_one(name, Drawing).draw_anew()
+            self.query_one(said, Lines).lines = words
+        self.query_one("#words").styles.height = max(_WORDS, len(words))
+        year, is_year = self.query_one("#beside Year", Year), value == Go("statistics")
+        year.display, self.query_one("#board").display = is_year, not is_year
+        if is_year:
+            year.fit(self.size)
+            year.show(solved_on(self.listing.played.entries))
+
+    @property
+    def _words_width(self) -> int:
+        """The columns for words below a picture."""
+        width = self.size.width
+        return width - 4 if width < _BESIDE else width - _LIST - 5 if width < _WIDE else _PICTURE - 5
+
+    def _look_aside(self, value: Go) -> None:
+        """Look in the background for what a row shows that takes longer to find."""
+        listing = self.listing
+        if asked := home_pictures.asked_by(value.to, listing.shelf):
+            request, *words = asked
+
+            def take(board: Puzzle | None) -> None:
+                listing.aside[value.to] = home_pictures.of_example(board, *words)
+                self._show_picture()
+
+            ask(self, self.context.answerer, PreviewQuestion(request, _MOST_EXAMPLE), take, "example")
+            return
+
+        async def look() -> None:
+            found = await self.while_open(asyncio.to_thread(home_pictures.ASIDE[value.to], listing.shelf))
+            listing.aside[value.to] = found
+            self._show_picture()
+
+        _: Worker[None] = self.run_worker(look, group="aside", exclusive=True)
 
     def _show_cards(self) -> None:
         cards, has_cards = self.cards, self.has_cards
@@ -253,11 +310,10 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         if not has_cards:
             return
         listing, glyphs = self.listing, self.context.glyphs
-        lines = [(("Today", "good"), (f"  {listing.today:%A} {listing.today.day} {listing.today:%B}", "faint"))]
-        self.query_one("#today", Lines).lines = [((" ", "text"), *line) for line in lines]
-        listed = _LISTED_BELOW if self._is_large else _LISTED
+        about = home_rows.day_in_words(listing.today_boards, self.context.library.today())
+        self.query_one("#today", Lines).lines = [((" ", "text"), ("Today", "good"), (f"  {about}", "faint"))]
         room = Size(
-            (self.size.width - 4) // len(listing.today_boards) - 3, self.size.height - _AROUND - listed - _WORDS
+            (self.size.width - 4) // len(listing.today_boards) - 3, self.size.height - _AROUND - _LISTED_BELOW - _WORDS
         )
         sizes = [board.size.partition("x") for board in listing.today_boards]
         cards.rows = max(rows_of(int(width), int(height), room, self.context.ink.pipes) for width, _, height in sizes)
@@ -265,7 +321,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         cards.show(
             Card(
                 Today(board.game),
-                listing.pictures.get(board.game),
+                listing.boards.get(board.game, Preview()).picture,
                 (
                     (((named(board.game).title, "text"),), ()),
                     (
@@ -314,25 +370,35 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         more = [each for each in listing.begun(_continued(self.size.height)) if each.identity not in listing.previews]
         if more:
             await self._look_at(more)
-        if self.has_cards and not listing.pictures:
+        if self.size.width >= _BESIDE and len(listing.boards) < len(listing.today_boards):
             await self._draw_today()
 
     def headline(self) -> Headline:
         """The name of the program, who plays if there are several players, and the days played in a row."""
         played, today = self.listing.played, self.listing.today
         days = streak(played.days, today)
-        row = f"{days}-day streak" if days else ""
+        begins = "the first board of a day starts a streak" if self.size.width >= _BESIDE else ""
+        row = (f"{days}-day streak", "text") if days else (begins if self.listing.is_read else "", "faint")
         week = home_rows.week(played, today, self.context.glyphs.unicode) if days else ""
-        return Headline("termpuzzles", self.context.who, ((row, "text"), (f"  {week}" if week else "", "done")))
+        day = "" if self.is_narrow else f"{today:%A} {today.day} {today:%B}"
+        who = " · ".join(filter(None, (self.context.who, day)))
+        return Headline("termpuzzles", who, (row, (f"  {week}" if week else "", "done")))
 
     def rows(self) -> Iterator[Row]:
         """The rows as they are now, for the room that there is."""
         if not self.wanted:
-            room = self.size - Size(_MORE, 0) if self._is_large else self.size
-            return self.listing.rows(room, self.has_cards)
+            rows = [*self.listing.rows(Size(self._list_width, self.size.height), self.has_cards)]
+            return iter(home_rows.in_sight(rows, self.size.height - (_LISTED_BELOW if self.has_cards else _EDGES)))
         index = shipped_index(self.context.library.where.levels)
-        width = self.size.width - (_PREVIEW if self._has_preview else 0)
-        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, width)
+        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, self._list_width)
+
+    @property
+    def _list_width(self) -> int:
+        """The columns of the list."""
+        width = self.size.width
+        if self._is_large:
+            return width - _MORE
+        return width if width < _BESIDE else _LIST if width < _WIDE else width - _PICTURE
 
     def choose(self, value: Go | Today | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
@@ -369,10 +435,12 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
-        if (self._is_large or self._has_preview) and self.is_ready:
+        if self.is_ready:
             self._show_picture()
+            self.show_frame()
         text, at = self._message
-        super().show_message(text if text and at == value else self.listing.described(value))
+        has_words = self.size.width >= _BESIDE and not self.wanted
+        super().show_message(text if text and at == value else "" if has_words else self.listing.described(value))
 
     def show_message(self, text: str) -> None:
         """Show a message below the list, until the cursor moves."""
@@ -399,10 +467,10 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
 _LEADS = (  # to other screens: a title, what is there, and the name of the screen
     ("Next board", "a level near your rating", "next board"),
-    ("Rush", "small boards on the clock, or a streak", "rush"),
+    ("Rush", "small boards on the clock", "rush"),
     ("Statistics", "what you solved, and how fast", "statistics"),
-    ("Options", "colours, keys, and what is done for you", "options"),
-    ("Help", "the rules, the keys, the techniques", "help"),
+    ("Options", "colours, keys, and marks", "options"),
+    ("Help", "ten keys, the rules", "help"),
 )
 
 
@@ -431,13 +499,15 @@ class Listing:
     needs: Practice = field(default_factory=Practice)
     is_read: bool = False
     previews: dict[str, Preview] = field(default_factory=dict)
-    pictures: dict[str, Picture] = field(default_factory=dict)  # today's, by game
+    boards: dict[str, Preview] = field(default_factory=dict)  # today's, by game
+    aside: dict[str, RowPicture] = field(default_factory=dict)  # what rows show, by the screens that they lead to
     _suggested: Suggestion | None = None
     _found: tuple[date | None, Played | None, list[TodaysBoard]] = (None, None, [])
 
     def accept(self, played: Played, needs: Practice) -> None:
         """Take in what the journals show."""
         self.played, self.needs, self.is_read = played, needs, True
+        self.aside.clear()
         last = played.entries[0].game if played.entries else USUAL
         self._suggested = suggest(self.levels, played.solved, needs.needs, last)
 
@@ -459,37 +529,78 @@ class Listing:
         return len(self.levels.by_identity)
 
     def rows(self, room: Size, has_cards: bool) -> Iterator[Row]:
-        """The rows, as they are now."""
-        settings, unicode = self.context.settings, self.context.glyphs.unicode
+        """The rows, as they are now, for a list of so many columns in a window of so many rows."""
+        width, unicode = room.width, self.context.glyphs.unicode
+        fit = home_rows.after_lead(width, self.context.palette.width)
         for lead, words, to in _of_guests(self.context, True):
             yield home_rows.led(lead, ((words, "good"),), to)
+        if not has_cards and self.today_boards:
+            now = self.context.library.today()
+            yield from home_rows.today_rows(self.today_boards, self.boards, self.context.glyphs, width, now)
+            yield home_rows.blank()
         for number, entry in enumerate(self.begun(_continued(room.height))):
             seen = self.previews.get(entry.identity)
-            yield home_rows.continue_row(entry, not number, self.levels, seen, room.width, unicode)
-        if not has_cards:
-            yield from home_rows.today_rows(self.today_boards, self.context.glyphs)
-        narrow, lessons = room.width < _CARDS_FROM.width, lessons_in_words(settings)
-        if not unicode and room.width < _ROOM_FOR_NAMES:
-            lessons = lessons.partition(" · ")[0]
-        yield home_rows.led(
-            "Learn", ((lessons.partition(" · ")[0].removesuffix(" lessons") if narrow else lessons, "text"),), "learn"
-        )
-        again = settings.get("again")
-        made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
-        last = ((made, "text"), ("  as last time", "faint")) if made else (("a board of your own", "text"),)
-        yield home_rows.led("New", last, "new")
+            yield home_rows.continue_row(entry, not number, self.levels, seen, width, unicode)
+        yield home_rows.lessons_row(lesson_progress(self.context.settings), fit)
+        yield home_rows.new_row(self.context.settings, fit)
         solved = sum(name in self.played.solved for name in self.levels.by_identity)
-        yield home_rows.led("Levels", ((f"{solved} of {self.count} solved", "text"),), "levels")
-        if room.height >= _TALL:
-            yield home_rows.blank()
+        yield home_rows.led("Levels", home_rows.name_only(f"{solved} of {self.count} solved"), "levels")
         if self._suggested:
-            yield home_rows.suggestion_row(self._suggested, narrow)
-        yield home_rows.practice_row(self.needs, narrow)
-        for lead, words, to in (*_of_guests(self.context, False), *_LEADS):
-            yield home_rows.led(lead, (("" if narrow else words, "faint"),), to)
+            yield home_rows.suggestion_row(self._suggested, fit)
+        yield home_rows.practice_row(self.needs, fit)
+        yield home_rows.blank()
+        yield from (home_rows.led_if_room(*lead, fit) for lead in (*_of_guests(self.context, False), *_LEADS))
+
+    @property
+    def first(self) -> Today | Summary | PackLevel | None:
+        """What to begin with: the board to go on with, else the first of today's that is left, else the suggestion."""
+        begun, boards, latest = self.begun(1), self.today_boards, self.played.begun[:1]
+        going_on = [Today(board.game) for board in boards if board.begun and (board.begun,) == latest]
+        left = [Today(board.game) for board in boards if board.solve is None]
+        suggested = [self._suggested.pack_level] if self._suggested else []
+        found: list[Today | Summary | PackLevel] = [*going_on, *begun, *left, *suggested]
+        return found[0] if found else None
+
+    def enter_at(self, value: object) -> str:
+        """What Enter does at that row."""
+        if isinstance(value, Today):
+            board = next((each for each in self.today_boards if each.game == value.game), None)
+            return "look back" if board and board.solve else "go on" if board and board.begun else "play"
+        return "go on" if isinstance(value, Summary) else "play" if isinstance(value, PackLevel) else "open"
 
     def described(self, value: object) -> str:
         """The description of the row at the cursor."""
         if isinstance(value, PackLevel):
             return home_rows.level_in_words(value, self.context.glyphs.unicode)
         return ""
+
+    @property
+    def shelf(self) -> Shelf:
+        """What pictures are taken from."""
+        return Shelf(self.context, self.levels, self.played, self.needs, self.today)
+
+    def is_aside(self, value: Go) -> bool:
+        """Whether what that row shows is not known yet, and takes longer to find."""
+        return value.to not in self.aside and value.to in (*home_pictures.ASIDE, *home_pictures.ASKED)
+
+    def shown_at(self, value: Go | Today | Summary | PackLevel | None) -> RowPicture:
+        """What stands beside the row, as far as it is known."""
+        if isinstance(value, Today):
+            board = next((each for each in self.today_boards if each.game == value.game), None)
+            return home_pictures.of_today(board, self.boards.get(value.game)) if board else RowPicture()
+        if isinstance(value, Summary):
+            return home_pictures.of_begun(value, self.previews.get(value.identity))
+        if isinstance(value, PackLevel):
+            is_suggested = self._suggested is not None and value == self._suggested.pack_level
+            why = home_rows.why_suggested(self._suggested) if is_suggested and self._suggested else ""
+            return home_pictures.of_level(value, why)
+        return self._shown_of(value.to) if value else RowPicture()
+
+    def _shown_of(self, to: str) -> RowPicture:
+        """What stands beside a row that leads to that screen, as far as it is known."""
+        if to not in self.aside and (make := home_pictures.AT_HAND.get(to)):
+            self.aside[to] = make(self.shelf)
+        if to in self.aside:
+            return self.aside[to]
+        titles = [lead for needed in (False, True) for lead in _of_guests(self.context, needed)]
+        return home_pictures.of_guest(to, titles)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from termpuzzles.catalogue.daily import TodaysBoard
 from termpuzzles.catalogue.home import Played
+from termpuzzles.catalogue.lessons import LessonProgress
 from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLevel
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
-from termpuzzles.english import counted
+from termpuzzles.english import counted, number_in_words
 from termpuzzles.games import named, names
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.glyph_sets import Glyphs
@@ -31,6 +32,7 @@ _SHOWN = 60  # the most levels in a filtered list
 FILTER_EXAMPLE = "net 7x7 tricky, sealed off, or 42"
 _NEEDS = 3  # the most techniques named in the row for practice
 _WEEK = 7  # days in the chart beside the streak
+_TIME_TODAY, _END = 8, 2  # columns of the time of a board of the day, and those after it
 
 
 class Go(NamedTuple):
@@ -62,6 +64,11 @@ def blank() -> Row:
 def led(lead: str, words: Words, to: str) -> Row:
     """A row that leads to another screen, with the word that begins it."""
     return Choice((*_lead(lead), *words), Go(to))
+
+
+def led_if_room(lead: str, words: str, to: str, fit: WordChoice) -> Row:
+    """A row that leads to another screen, with what is there if that has room in so many columns."""
+    return led(lead, fit(((words, "faint"),), (("", "faint"),)), to)
 
 
 def _lead(word: str) -> Words:
@@ -101,8 +108,31 @@ def continue_row(
         text, room, time = text[: max(1, left - long)], max(1, left - long - 1), f" {time}"
     done = filled_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
     more = ((f"  {preview.done}" if preview and width >= _WITH_COUNTS else "", "faint"),)
-    words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
+    padded = f"{text:<{room + 2}}"
+    words = ((padded[: len(name)], "text"), (padded[len(name) :], "faint")) if text != name else ((padded, "text"),)
     return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)
+
+
+class WordChoice(NamedTuple):
+    """Chooses words for so many columns; `width` tells how many a text takes as it is spelled."""
+
+    columns: int
+    width: Callable[[str], int] = len
+
+    def __call__(self, *variants: Words) -> Words:
+        """The first of these words that has room, else the last, which are the shortest."""
+        fitting = (words for words in variants if sum(self.width(piece[0]) for piece in words) <= self.columns)
+        return next(fitting, variants[-1])
+
+
+def after_lead(columns: int, width: Callable[[str], int] = len) -> WordChoice:
+    """Chooses words for what follows the word that begins a row, in a list of so many columns."""
+    return WordChoice(columns - _LEAD - 1, width)
+
+
+def in_sight(rows: Sequence[Row], room: int) -> list[Row]:
+    """The rows, without empty ones if there are more than have room."""
+    return [row for row in rows if len(rows) <= room or any(piece[0].strip() for piece in row.words)]
 
 
 def state_today(board: TodaysBoard, glyphs: Glyphs) -> Words:
@@ -113,37 +143,93 @@ def state_today(board: TodaysBoard, glyphs: Glyphs) -> Words:
     return ((f"{clock_text(board.begun.seconds)}{going_on}", "source"),) if board.begun else ()
 
 
-def today_rows(boards: Sequence[TodaysBoard], glyphs: Glyphs) -> Iterator[Row]:
-    """The boards of the day in a window without room for cards."""
-    width = max((len(board.name) for board in boards), default=0)
-    for number, board in enumerate(boards):
-        words = ((f"{board.name:<{width}} ", "text"), *state_today(board, glyphs))
-        yield Choice((*_lead("" if number else "Today"), *words), Today(board.game))
+def day_in_words(boards: Sequence[TodaysBoard], now: datetime) -> str:
+    """How many boards of the day are solved; once all are, how long they took, and when new ones come."""
+    solves = [board.solve for board in boards if board.solve is not None]
+    if not boards or len(solves) < len(boards):
+        return f"{len(solves)} of {len(boards)} solved"
+    hours = counted(max(1, 24 - now.hour), "hour")
+    every = number_in_words(len(boards))
+    return f"all {every} in {clock_text(sum(solve.seconds for solve in solves))} · new boards in {hours}"
 
 
-def suggestion_row(suggestion: Suggestion, narrow: bool) -> Row:
-    """The row for what to play next, and why; in a narrow window only the level."""
+def today_rows(
+    boards: Sequence[TodaysBoard], seen: Mapping[str, Preview], glyphs: Glyphs, room: int, now: datetime
+) -> Iterator[Row]:
+    """The boards of the day, below a heading, in a window without room for cards: each with how much of it is done."""
+    about = day_in_words(boards, now)
+    lead = ((" Today", "good"), ("  ", "faint"))
+    yield Choice(WordChoice(room)((*lead, (about, "faint")), (*lead, (about.partition(" · ")[0], "faint"))))
+    for board in boards:
+        size = f"{board.size}{' wraps' if board.wraps else ''}"
+        sign = glyphs.done if board.solve is not None else " "
+        title = f"{named(board.game).title:<14}"
+        names = (f" {sign} ", "done"), (title, "text"), (f"{size:<12}", "faint")
+        left = room - sum(len(piece[0]) for piece in names) - _TIME_TODAY - _END
+        share = seen[board.game].share if board.begun and board.game in seen else 0.0
+        long = min(_BAR, left - 1)
+        bar = filled_bar(share, long, glyphs.unicode) if share and long > 1 else ()
+        gap = " " * (left - sum(len(piece[0]) for piece in bar) - 1)
+        time, tone = _time_today(board)
+        yield Choice((*names, *bar, (gap, "text"), (f"{time:>{_TIME_TODAY}}", tone)), Today(board.game))
+
+
+def _time_today(board: TodaysBoard) -> tuple[str, str]:
+    """The time of a board of the day, with its tone."""
+    if board.solve is not None:
+        return clock_text(board.solve.seconds), "done"
+    return (clock_text(board.begun.seconds), "source") if board.begun else ("new", "faint")
+
+
+def lessons_row(progress: LessonProgress | None, fit: WordChoice) -> Row:
+    """The row for the lessons: how many are done, and as far as there is room of which game, and the next one."""
+    if progress is None:
+        return led("Learn", (("how the games are played", "text"),), "learn")
+    done, game = f"{progress.done} of {progress.every}", named(progress.game).title
+    words = [str(progress), f"{game}: {done} · {progress.title}", f"{done} · {progress.title}"][
+        : 3 * bool(progress.number)
+    ]
+    words += [f"{game}: {done} lessons", f"{done} lessons"]
+    return led("Learn", fit(*(((each, "text"),) for each in words)), "learn")
+
+
+def new_row(settings: Mapping[str, Any], fit: WordChoice) -> Row:
+    """The row for a new board, which is as the last one was."""
+    again = settings.get("again")
+    made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
+    if not made:
+        return led("New", name_only("a board of your own"), "new")
+    name = name_only(made)
+    return led("New", fit((*name, ("  as last time", "faint")), name), "new")
+
+
+def suggestion_row(suggestion: Suggestion, fit: WordChoice) -> Row:
+    """The row for what to play next, and as far as there is room of which game, and why."""
     pack, level = suggestion.pack_level.pack, suggestion.pack_level.level
-    if narrow:
-        return Choice((*_lead("Suggested"), (level.title, "text")), suggestion.pack_level)
-    name = f"{named(pack.game).title} · {level.title}"
-    why = "the easiest one left"
+    name = ((f"{named(pack.game).title} · {level.title}", "text"),)
+    words = fit((*name, (f"   {why_suggested(suggestion)}", "faint")), name, name_only(level.title))
+    return Choice((*_lead("Suggested"), *words), suggestion.pack_level)
+
+
+def name_only(title: str) -> Words:
+    """A name, without any more words."""
+    return ((title, "text"),)
+
+
+def why_suggested(suggestion: Suggestion) -> str:
+    """Why a level is suggested."""
     if suggestion.practises:
-        why = f"practises “{technique_name(suggestion.practises)}”"
-    elif suggestion.new:
-        why = f"“{technique_name(suggestion.new)}” is new to you"
-    return Choice((*_lead("Suggested"), (f"{name}   ", "text"), (why, "faint")), suggestion.pack_level)
+        return f"practises “{technique_name(suggestion.practises)}”"
+    return f"“{technique_name(suggestion.new)}” is new to you" if suggestion.new else "the easiest one left"
 
 
-def practice_row(practice: Practice, narrow: bool) -> Row:
-    """The row for what needs practice, with the number of boards that were finished with help; fewer if narrow."""
-    words = "one technique at a time"
-    if not practice.unclear:
-        needed = [*dict.fromkeys(technique_name(need.rule) for need in practice.needs)]
-        words = ", ".join(needed[: 1 if narrow else _NEEDS])
+def practice_row(practice: Practice, fit: WordChoice) -> Row:
+    """The row for what needs practice, and as far as there is room how many boards were finished with help."""
+    needed = [*dict.fromkeys(technique_name(need.rule) for need in practice.needs)] or ["one technique at a time"]
     count = len(practice.helped)
-    again = f"   {counted(count, 'board')} to play again" if count else ""
-    return led("Practise", ((words, "text"), ("" if narrow else again, "faint")), "practise")
+    again = ((f"   {counted(count, 'board')} to play again", "faint"),) if count else ()
+    fewer = [name_only(", ".join(needed[:most])) for most in range(min(_NEEDS, len(needed)), 0, -1)]
+    return led("Practise", fit((*fewer[0], *again), *fewer), "practise")
 
 
 def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs, width: int) -> Iterator[Choice[Any]]:

@@ -93,6 +93,8 @@ _LARGE = Size(140, 40)  # the smallest window with presets as cards and every va
 _MOST = 90  # columns and rows of an example
 _LARGEST = 40 * 40  # tiles of a board of which an example is shown
 _LAST = 3  # boards made last
+_TIMES, _MOST_TIMES = "making", 40  # the setting with how long boards took by what was asked for, and how many it has
+_QUICK = 20 * 20  # tiles of a board that is made in about a second if nothing special is asked for
 _BESIDE = 27  # columns of what stands below the example
 _WIDE = 76  # columns of the rows with all their values
 _ACROSS, _PRESET = 4, 17  # preset cards in a row, and their columns
@@ -172,6 +174,7 @@ class NewScreen(ListScreen[None, str]):
         usual = {name: settings[name] for name in ("game", "size") if settings.get(name)}
         self.request = request_of(settings.get("again") or usual)
         self._making = False
+        self._begun = 0.0  # when making began
         self._refused = ""  # why the typed size was refused
         self._pictured: BoardRequest | None = None  # the request of which the example is
         self._entries: tuple[Summary, ...] = ()
@@ -246,7 +249,15 @@ class NewScreen(ListScreen[None, str]):
             if len(_values(self.request, name)) > 1 and not (name == "preset" and large):
                 yield Choice(row_words(self.request, name, False, large, unicode), name)
                 yield from [Choice[str](((" ", "text"),))] * large
-        yield Choice(row_words(self.request, "make", False, False, unicode), "make")
+        yield Choice(self._make_words(), "make")
+
+    def _make_words(self) -> Words:
+        """The row that makes the board, and how long that takes."""
+        return *row_words(self.request, "make", False, False, True), (f"   {self._takes}", "faint")
+
+    @property
+    def _takes(self) -> str:
+        return time_in_words(self.request, self.context.settings.get(_TIMES))
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the row at the cursor, or to the one before."""
@@ -300,7 +311,7 @@ class NewScreen(ListScreen[None, str]):
         self.context.keep_settings()
         about = self.query_one(RowWords)
         question = NewQuestion(self.request.game, params, self.context.seed())
-        self._making = True
+        self._making, self._begun = True, self.context.now()
         ask(self, self.context.answerer, question, self._made, "make", lambda: self._made(_GAVE_UP), about.show_waiting)
 
     def _made(self, found: Puzzle | str) -> None:
@@ -308,7 +319,16 @@ class NewScreen(ListScreen[None, str]):
         if isinstance(found, str):
             self.show_message(sentence(found))
         else:
+            self._keep_time(self.context.now() - self._begun)
             self.opener.play([found])
+
+    def _keep_time(self, seconds: float) -> None:
+        """Remember how long such a board took, among the latest ones."""
+        kept = self.context.settings.get(_TIMES)
+        name, others = self.request.words(), kept if isinstance(kept, dict) else {}
+        latest = [(key, value) for key, value in others.items() if key != name][1 - _MOST_TIMES :]
+        self.context.settings[_TIMES] = {**dict(latest), name: round(seconds, 1)}
+        self.context.keep_settings()
 
     def describe(self, value: str | None) -> None:
         """Set the value of the row at the cursor, and only that, between arrows; and describe it."""
@@ -316,7 +336,8 @@ class NewScreen(ListScreen[None, str]):
         names = [row.value for row in self.choices.shown]
         for name, chosen in ((self._marked, False), (value, True)):
             if name in names and name is not None:
-                words = row_words(self.request, name, chosen, large, unicode)
+                shown = row_words(self.request, name, chosen, large, unicode)
+                words = self._make_words() if name == "make" else shown
                 self.choices.reword(names.index(name), lambda row: words)  # noqa: B023 - at once
         self._marked = value
         self._refused = self._refused if value == "size" else ""
@@ -336,6 +357,15 @@ class NewScreen(ListScreen[None, str]):
             self.show_message("Stopped.")
         else:
             self.leave()
+
+
+def time_in_words(request: BoardRequest, kept: object) -> str:
+    """About how long making a board takes: as long as the last one of its kind, of the times that were `kept`."""
+    seconds = kept.get(request.words()) if isinstance(kept, dict) else None
+    if isinstance(seconds, int | float) and not isinstance(seconds, bool):
+        return f"about {max(0.1, seconds):.{int(seconds < 10)}f} s"
+    is_plain = request.grade == ANY and request.hardest == ANY and request.cells <= _QUICK
+    return "about a second" if is_plain else "up to a minute"
 
 
 def _seen_in(request: BoardRequest) -> BoardRequest:

@@ -52,7 +52,12 @@ class TechniqueOfGame(NamedTuple):
     rule: str
 
 
-Practisable = TechniqueOfGame | Summary
+Practisable = TechniqueOfGame | SlowTechnique | Summary
+
+
+def _technique(value: Practisable | None) -> TechniqueOfGame | None:
+    """The technique that a row is about."""
+    return TechniqueOfGame(value.game, value.rule) if isinstance(value, TechniqueOfGame | SlowTechnique) else None
 
 
 class TechniqueRecord(NamedTuple):
@@ -112,8 +117,9 @@ class PractiseScreen(ListScreen[None, Practisable]):
         if isinstance(value, Summary):
             again = "play again"
             return {"list.choose": again, "cards.choose": again, "practise.lesson": "", "practise.levels": ""}
-        has_lesson = value is not None and lesson_on(*value)
-        return {"list.choose": "play one", "cards.choose": "play one"} | ({} if has_lesson else {"practise.lesson": ""})
+        play = "play them" if isinstance(value, SlowTechnique) else "play one"
+        has_lesson = value is not None and lesson_on(value.game, value.rule)
+        return {"list.choose": play, "cards.choose": play} | ({} if has_lesson else {"practise.lesson": ""})
 
     @property
     def _value(self) -> Practisable | None:
@@ -192,7 +198,8 @@ class PractiseScreen(ListScreen[None, Practisable]):
         yield from rows_by_game(self._record, self._counts, narrow)
 
     def _card(self, value: Practisable) -> Card[Practisable]:
-        shown = self._shown.get(value) if isinstance(value, TechniqueOfGame) else None
+        technique = _technique(value)
+        shown = self._shown.get(technique) if technique else None
         words = card_words(value, self._record, self._counts, self.context.glyphs.unicode)
         return Card(value, shown.board if shown else None, words)
 
@@ -201,7 +208,7 @@ class PractiseScreen(ListScreen[None, Practisable]):
         if not self.is_ready:
             return
         self.show_frame()
-        technique = value if isinstance(value, TechniqueOfGame) else None
+        technique = _technique(value)
         shown = self._shown.get(technique) if technique else None
         if technique and shown is None and not self.cards.display:
             _: Worker[None] = self.run_worker(partial(self._look_at, [technique]), group="board", exclusive=True)
@@ -216,29 +223,31 @@ class PractiseScreen(ListScreen[None, Practisable]):
 
     def on_cards_chosen(self, event: Cards.Chosen) -> None:
         """Do what the card is for."""
-        assert isinstance(event.value, TechniqueOfGame | Summary)
+        assert isinstance(event.value, Practisable)
         self.choose(event.value)
 
     def choose(self, value: Practisable) -> None:
-        """Look for boards that need the technique next, or open a board again."""
+        """Look for boards that need the technique next, play those that are recommended, or open a board again."""
         if isinstance(value, TechniqueOfGame):
             practise(self, self.context, value.game, value.rule)
             return
         try:
-            self.opener.resume(value)
+            if isinstance(value, SlowTechnique):
+                self.opener.play(value.puzzles())
+            else:
+                self.opener.resume(value)
         except (PuzzleError, OSError) as error:
             self.show_message(sentence(str(error)))
 
     def action_lesson(self) -> None:
         """Open the lesson on the technique at the cursor."""
-        value = self._value
-        if isinstance(value, TechniqueOfGame) and lesson_on(*value):
+        value = _technique(self._value)
+        if value and lesson_on(*value):
             self.call_later(self.run_action, f"app.teach({value.game!r}, {value.rule!r})")
 
     def action_levels(self) -> None:
         """Show the levels that need the technique at the cursor."""
-        value = self._value
-        if isinstance(value, TechniqueOfGame):
+        if value := _technique(self._value):
             query = f"{named(value.game).title} {technique_name(value.rule)}".lower()
             self.app.push_screen(LevelsScreen(self.context, query))
 
@@ -258,9 +267,10 @@ def counts_of(levels: Levels) -> dict[TechniqueOfGame, int]:
 
 
 def cards_of(record: TechniqueRecord, counts: Counts) -> list[Practisable]:
-    """What has a card: first the techniques that need practice, then all others, then boards to play again."""
+    """What has a card: the slowest technique, those that need practice, all others, then boards to play again."""
     needed = [TechniqueOfGame(need.game, need.rule) for need in record.practice.needs]
-    return [*dict.fromkeys([*(each for each in needed if each in counts), *counts]), *record.practice.helped]
+    techniques = dict.fromkeys([*(each for each in needed if each in counts), *counts])
+    return [*filter(None, [record.slow]), *techniques, *record.practice.helped]
 
 
 def needs_rows(record: TechniqueRecord, counts: Counts, narrow: bool, unicode: bool) -> Iterator[Choice[Practisable]]:
@@ -319,8 +329,7 @@ def rows_by_game(record: TechniqueRecord, counts: Counts, narrow: bool) -> Itera
 def slow_rows(slow: SlowTechnique, narrow: bool) -> Iterator[Choice[Practisable]]:
     """The technique over which the player spends longest."""
     yield Choice(((" You spend longest on", "good"), ("" if narrow else "  for the effort of its boards", "faint")))
-    name = f"  {technique_name(slow.rule):<18}" if narrow else f"   {technique_name(slow.rule):<22}"
-    yield Choice(((name, "text"), (named(slow.game).title, "faint")), TechniqueOfGame(slow.game, slow.rule))
+    yield Choice((*_names(TechniqueOfGame(slow.game, slow.rule), narrow), (slow.number, "source")), slow)
     yield Choice(((" ", "text"),))
 
 
@@ -354,11 +363,13 @@ def card_words(value: Practisable, record: TechniqueRecord, counts: Counts, unic
         title = named(value.game).title if value.game in names() else value.game
         name = value.title.rpartition("/")[2] or title
         return (((name, "good"),), ()), (((f"{title} {value.size}", "faint"),), ((_how(value), "faint"),)), ((), ())
-    need, (figures, tone) = record.need(value), record.figures(value)
-    every, alone = record.met.get(value, 0), record.alone.get(value, 0)
+    technique = TechniqueOfGame(value.game, value.rule)
+    need, (figures, tone) = record.need(technique), record.figures(technique)
+    every, alone = record.met.get(technique, 0), record.alone.get(technique, 0)
     missed = counted(need.missed, "hint") if need and not need.wrong_pins else f"missed {need.missed}" if need else ""
     state: Words = ((missed, "bad loop"),) if missed else ((figures, tone),) if figures == "new" else ()
-    told = f"{figures} alone" if every else f"in {counted(counts.get(value, 0), 'level')}"
+    state = ((value.number, "source"),) if isinstance(value, SlowTechnique) else state
+    told = f"{figures} alone" if every else f"in {counted(counts.get(technique, 0), 'level')}"
     parts = ((alone / every, "done"), ((every - alone) / every, "bad loop")) if every else ()
     return (
         (((technique_name(value.rule), "good"),), state),
@@ -374,10 +385,10 @@ def explained(
     if isinstance(value, Summary):
         hints = counted(sum(count for _, count in value.hints), "hint")
         return [((value.title.rpartition("/")[2], "good"),), ((f"{_how(value)}, {hints}", "faint"),)]
-    if value is None or shown is None:
+    if (technique := _technique(value)) is None or shown is None:
         return []
-    head: Words = ((technique_name(value.rule), "good"), (f"  {named(value.game).title}", "faint"))
+    head: Words = ((technique_name(technique.rule), "good"), (f"  {named(technique.game).title}", "faint"))
     words: list[Words] = [((line, "text"),) for line in wrap(f"{shown.sentence} {shown.why}", width)]
-    levels = f"in {counted(counts.get(value, 0), 'level')}"
-    alone = f"; {record.figures(value)[0]} alone" if record.met.get(value) else ""
+    levels = f"in {counted(counts.get(technique, 0), 'level')}"
+    alone = f"; {record.figures(technique)[0]} alone" if record.met.get(technique) else ""
     return [head, *words, (), *(((line, "faint"),) for line in wrap(f"{levels}{alone}", width))]

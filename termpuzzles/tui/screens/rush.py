@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -13,7 +13,7 @@ from termpuzzles.catalogue.rush import KINDS, RushKind, RushQuestion, RushTerms
 from termpuzzles.english import counted
 from termpuzzles.games import named, with_maker
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.afterwards import next_on_ladder
+from termpuzzles.play.afterwards import boards_on_ladder
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened
@@ -37,18 +37,12 @@ T = TypeVar("T")
 
 
 def next_board_screen(context: Context) -> Screen[None]:
-    """The level of the game played last that is near the player's rating; if there is none, a new board."""
-    found = next_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
-    if found is None or found.puzzles is None:
-        return NewScreen(context)
-    return PlayScreen(context, found.puzzles())
+    """The next board of the ladder, of the game played last; if there is none, a new board is asked for."""
+    boards = boards_on_ladder(context.library, last_game(Played.of(tuple(context.library.journals()))))
+    return PlayScreen(context, boards()) if boards else NewScreen(context)
 
 
-class Chosen(NamedTuple):
-    """A rush to begin: its game and its kind."""
-
-    game: str
-    kind: RushKind
+Chosen = tuple[str, RushKind]  # a rush to begin: its game and its kind
 
 
 class RushMenuScreen(ListScreen[None, Chosen]):
@@ -72,16 +66,15 @@ class RushMenuScreen(ListScreen[None, Chosen]):
             for kind in KINDS:
                 bests = bests_of(self.context, game, kind)
                 best = f"best {bests.ever}, today {bests.today}" if bests.ever else ""
-                yield Choice(((f"   {kind.name:<16}", "text"), (best, "faint")), Chosen(game, kind))
+                yield Choice(((f"   {kind.name:<16}", "text"), (best, "faint")), (game, kind))
 
     def describe(self, value: Chosen | None) -> None:
         """Say what ends it."""
-        self.show_message(value.kind.sentence if value else "")
+        self.show_message(value[1].sentence if value else "")
 
     def choose(self, value: Chosen) -> None:
         """Make the first board, and begin."""
-        today = self.context.library.today().date()
-        begin_rush(self, self.context, RushTerms.of(value.game, value.kind, today, self.context.seed()))
+        begin_rush(self, self.context, *value)
 
     def on_screen_resume(self) -> None:
         """Show the bests as they are now."""
@@ -89,8 +82,9 @@ class RushMenuScreen(ListScreen[None, Chosen]):
             self.show()
 
 
-def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -> None:
+def begin_rush(screen: PuzzleScreen[None], context: Context, game: str, kind: RushKind) -> None:
     """Begin a rush once its first board is made."""
+    terms = RushTerms.of(game, kind, context.library.today().date(), context.seed())
     question = RushQuestion(terms, 0, 1)
 
     def begin(made: list[Puzzle]) -> None:
@@ -98,7 +92,7 @@ def begin_rush(screen: PuzzleScreen[None], context: Context, terms: RushTerms) -
         if isinstance(rush, str):
             screen.show_message(rush)
         else:
-            rush.take(question, made)
+            rush.boards += made
             screen.app.push_screen(RushScreen(context, rush))
 
     ask(screen, context.answerer, question, begin, MAKING, lambda: screen.show_message("This took too long."))
@@ -231,7 +225,7 @@ class RushResultScreen(ListScreen[None, int]):
             yield Choice(((f" {counted(len(self._missed), 'board')} to play again", "good"),))
         for at, puzzle in enumerate(self._missed):
             name, *about = board_names(puzzle)
-            yield Choice(((f"   {puzzle.title:<9} {name}   ", "text"), (" · ".join(about), "faint")), at)
+            yield Choice(((f"   {name:<18}", "text"), (" · ".join(about), "faint")), at)
 
     def choose(self, value: int) -> None:
         """Play a board that was missed, without a clock."""
@@ -239,4 +233,4 @@ class RushResultScreen(ListScreen[None, int]):
 
     def action_again(self) -> None:
         """Begin another one of the same kind."""
-        begin_rush(self, self.context, self._rush.terms._replace(seed=self.context.seed()))
+        begin_rush(self, self.context, *self._rush.terms[:2])

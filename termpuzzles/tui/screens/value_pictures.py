@@ -10,7 +10,7 @@ from itertools import zip_longest
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import turn
+from termpuzzles.board.grid import E, W, turn
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES
 from termpuzzles.formats import read
@@ -150,6 +150,8 @@ def brush_of(context: Context, option: str, value: bool | str) -> CellPainter:
     if option == "look" and value != AUTO:
         pipes = value == "pipes" and ink.shades and ink.glyphs.unicode
         ink = ink._replace(pipes=pipes, few=pipes and context.terminal.colours == ColourDepth.EIGHT_BIT)
+    if option == "blocks" and value != AUTO:
+        ink = ink._replace(fine=value == "fine")
     if option == "glyphs" and value != AUTO:
         glyphs = ASCII if value == "ascii" else UNICODE
         ink = ink._replace(glyphs=glyphs, pipes=ink.pipes and glyphs.unicode, few=ink.few and glyphs.unicode)
@@ -170,6 +172,21 @@ def _brush_in_theme(context: Context, name: str) -> CellPainter:
 _BOARD = "# game: net\n# pins: 3,1 4,1 5,1 3,2 4,2\n┌┐╶┬┐╷\n└┘╶┼─┘\n╶╴╶┘╷╵\n"
 
 
+# It has stones, a line through them, and crosses.
+_STONES = "# game: masyu\n○..●..\n..○..○\n●...○.\n"
+
+
+def stones() -> Picture:
+    """A board of stones on which a line is begun."""
+    (puzzle,) = read(_STONES)
+    grid, lines = puzzle.grid, bytearray(puzzle.grid.size)
+    for column in range(2):
+        lines[grid.cell(column, 0)] |= E
+        lines[grid.cell(column + 1, 0)] |= W
+    state = puzzle.start._replace(lines=bytes(lines))
+    return Picture(puzzle, state, survey(grid, state.lines))
+
+
 def sample() -> Picture:
     """A board that shows every state."""
     (puzzle,) = read(_BOARD)
@@ -182,12 +199,26 @@ def sample() -> Picture:
 
 # The options that a picture can show: of others the values are listed.
 _PICTURED = (
-    *("theme", "look", "glyphs", "marks", "sealed", "wrong-pins", "auto-pin", "turn-then-pin", "follow", "turn"),
+    *(
+        "theme",
+        "look",
+        "glyphs",
+        "blocks",
+        "marks",
+        "sealed",
+        "wrong-pins",
+        "auto-pin",
+        "turn-then-pin",
+        "follow",
+        "turn",
+    ),
 )
 
 
 def example_board(name: str, value: bool | str) -> Picture:
     """A small board that shows what an option does, as far as a board can show it."""
+    if name == "blocks":
+        return stones()
     shown = sample()
     plain = replace(shown, hints={}, wrong=frozenset())
     pins = {"auto-pin": 9, "turn-then-pin": 9, "follow": 15}.get(name)

@@ -115,6 +115,21 @@ def choosing(
     return search.found
 
 
+def ranking(
+    level: str, position: WallPosition, most: int, seen: Mapping[WallPosition, int] | None = None
+) -> Generator[None, None, list[Best]]:
+    """The best turns for that level, the best first, at most so many, as a task like `choosing`.
+
+    All were searched to the same depth.
+    """
+    depth, seconds, _ = LEVELS[level]
+    yield
+    end = monotonic() + seconds
+    search = _Search(position, lambda: monotonic() >= end, seen or {})
+    yield from search.ranked(depth, most)
+    return search.ranking or [search.found]
+
+
 class Node:
     """A position: a turn that wins or draws at once, the turns that matter, best looking first, and what was found."""
 
@@ -139,6 +154,7 @@ class _Search:
         self.drawn = {_state_of(at) for at, times in seen.items() if times >= REPEATED - 1}
         self.root = _state_of(position)
         self.found = Best(Turn(), 0, 0)
+        self.ranking: list[Best] = []
 
     def ask(self) -> None:
         """Raise `Stopped` if it is time to stop."""
@@ -155,6 +171,22 @@ class _Search:
                     break
         except Stopped:
             pass
+
+    def ranked(self, depth: int, most: int) -> Generator[None, None, None]:
+        """Search one depth after the other for the best turns, at most so many; an unfinished depth does not count."""
+        with suppress(Stopped):
+            order = yield from self._at_root()
+            for reached in range(1, depth + 1):
+                best: list[tuple[int, OwnView]] = []
+                for after in order:
+                    least = best[-1][0] if len(best) == most else -inf
+                    value = yield from self._value_after(after, reached, least)
+                    if value > least:
+                        best = sorted([*best, (value, after)], key=lambda each: -each[0])[:most]
+                self.ranking = [Best(self._turn_to(after), value, reached) for value, after in best]
+                order.sort(key=_place_in(best))
+                if best and abs(best[0][0]) >= WIN:
+                    break
 
     def weighed(self) -> list[Best]:
         """Every turn that the root looks at, with its value at depth 1; a pass if there was no time."""
@@ -268,6 +300,12 @@ class _Search:
         right, up, other_cat, other_mouse, cat, mouse, side = after
         pieces = (other_cat, other_mouse, cat, mouse) if side == RED else (cat, mouse, other_cat, other_mouse)
         return turn_between(self.position, self.position._replace(right=right, up=up, pieces=pieces, side=side))
+
+
+def _place_in(best: list[tuple[int, OwnView]]) -> Callable[[OwnView], int]:
+    """The place of a turn among the best, or behind them."""
+    places = {after: place for place, (_, after) in enumerate(best)}
+    return lambda after: places.get(after, len(best))
 
 
 def _state_of(position: WallPosition) -> OwnView:

@@ -23,9 +23,10 @@ from termpuzzles.wall.game.records import (
     replay,
 )
 from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.match import ANALYST, BestQuestion
+from termpuzzles.wall.match.match import ANALYST, BestQuestion, RankingQuestion
 from termpuzzles.wall.match.staging import Staging
 
+RANKED = 5  # best turns that are listed
 _LOWER = re.compile(r"(?<![^.])[cm][a-z][0-9]+(?=\.|$)", re.ASCII)
 
 
@@ -35,7 +36,7 @@ class Analysis:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = _played(record)
-        self._found: dict[str, Best] = {}  # by the game up to the position
+        self._found: dict[str, list[Best]] = {}  # the best turns, by the game up to the position
         self.go(0)
 
     def restore(self) -> None:
@@ -88,13 +89,23 @@ class Analysis:
         return BestQuestion(self._until_here, ANALYST, "")
 
     @property
-    def found(self) -> Best | None:
-        """What the engine has found for the position looked at; None if it was not asked."""
-        return self._found.get(self._until_here)
+    def ranking_question(self) -> RankingQuestion:
+        """Which turns are the best ones at the position looked at."""
+        return RankingQuestion(self._until_here, ANALYST, RANKED)
 
-    def keep(self, question: BestQuestion, found: Best) -> None:
-        """Keep an answer."""
-        self._found[question.game] = found
+    @property
+    def found(self) -> Best | None:
+        """The best turn that the engine has found for the position looked at; None if it was not asked."""
+        return next(iter(self.ranking), None)
+
+    @property
+    def ranking(self) -> list[Best]:
+        """The best turns that it has found, the best first."""
+        return self._found.get(self._until_here, [])
+
+    def keep(self, question: BestQuestion | RankingQuestion, found: Best | list[Best]) -> None:
+        """Keep an answer: the best turn, or several."""
+        self._found[question.game] = found if isinstance(found, list) else [found]
 
     @property
     def _until_here(self) -> str:
@@ -147,6 +158,13 @@ def value_in_words(found: Best, position: WallPosition) -> str:
     if not found.value:
         return "even"
     return f"{SIDES[side]} is ahead by {abs(found.value) / STEP:.1f} steps"
+
+
+def worth_in_figures(found: Best) -> str:
+    """What a turn is worth for the side that plays it: `+0.5` steps, or that it wins or loses."""
+    if abs(found.value) >= WIN:
+        return "wins" if found.value > 0 else "loses"
+    return f"{found.value / STEP:+.1f}" if found.value else "even"
 
 
 def place_in_words(analysis: Analysis) -> str:

@@ -12,7 +12,7 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn, read_size
-from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
+from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, WallPosition, start
 from termpuzzles.wall.game.puzzles import PuzzleAttempt, TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn
 from termpuzzles.wall.match.match import Match, turn_in_words
@@ -62,10 +62,15 @@ class MatchSettings(NamedTuple):
     @property
     def terms(self) -> Terms:
         """The terms of such a game."""
-        width, _, height = self.size.partition("x")
-        at = start(self.variant, int(width), int(height))
         seats = (YOU, self.opponent) if self.colour == SIDES[RED] else (self.opponent, YOU)
-        return Terms(at, seats, self.clock)
+        return Terms(first_position(self), seats, self.clock)
+
+
+def first_position(settings: MatchSettings) -> WallPosition:
+    """The position that a game of that variant and size begins with; freestyle always has its own size."""
+    size = settings.size if settings.variant != "freestyle" else "{}x{}".format(*USUAL_SIZE["freestyle"])
+    width, _, height = size.partition("x")
+    return start(settings.variant, int(width), int(height))
 
 
 MATCH_CHOICES: dict[str, tuple[str, ...]] = {

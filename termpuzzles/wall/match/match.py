@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import Event
-from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
+from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing, ranking
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import SIDES, WallPosition
@@ -54,6 +54,19 @@ class BestQuestion(NamedTuple):
         """The turn, with its value and the depth of the search."""
         game = replay(read_line(self.game))
         return choosing(self.level, game.position, Random(self.seed), game.seen)
+
+
+class RankingQuestion(NamedTuple):
+    """Asks for the best turns in a game, given as one line: at most so many, the best first."""
+
+    game: str
+    level: str
+    most: int
+
+    def work(self, cache: GuideCache) -> Task[list[Best]]:
+        """The turns, each with its value and the depth of the search."""
+        game = replay(read_line(self.game))
+        return ranking(self.level, game.position, self.most, game.seen)
 
 
 class DuelClock:

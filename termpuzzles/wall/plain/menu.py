@@ -53,7 +53,7 @@ from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
 
 _HELP_IN_GAME = (
     "best: what the engine would play. resign, draw, take back. record: the game as one line. "
-    "analyse: look through a game that is over. back: leave."
+    "analyse: step through a finished game. back: leave."
 )
 
 

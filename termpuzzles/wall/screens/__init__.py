@@ -3,6 +3,7 @@
 - `menu`        the menu of the Wall Game
 - `board`       the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
 - `drawing`     the pixels of a board in colours, as strips
+- `small_boards` boards only to look at: one as large as it fits, or one for each value of a setting
 - `cursor`      where the cursor goes
 - `words`       the words beside a board
 - `match`       a game in play: against the engine, or two at this keyboard

@@ -17,13 +17,21 @@ from termpuzzles.tui.widgets.lines import Lines, Words, wrap
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
-from termpuzzles.wall.match.analysis import Analysis, place_in_words, position_line, read_analysis, value_in_words
-from termpuzzles.wall.match.match import BestQuestion, ending_in_words, turn_in_words
+from termpuzzles.wall.match.analysis import (
+    Analysis,
+    place_in_words,
+    position_line,
+    read_analysis,
+    value_in_words,
+    worth_in_figures,
+)
+from termpuzzles.wall.match.match import RankingQuestion, ending_in_words, turn_in_words
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
 from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines, turns_around
 
+_AROUND_PANEL = 4  # rows of heading, message and keys, and one that stays empty
 _INDENT = 2  # columns before the words of the panel
 
 
@@ -74,10 +82,10 @@ class WallAnalysisScreen(WallBoardScreen):
         self.begin_turn()
         self.show_message(ending_in_words(ending) if ending and analysis.is_over else said)
         if analysis.found is None and not analysis.is_over:
-            question = analysis.question
+            question = analysis.ranking_question
             ask(self, self.context.answerer, question, partial(self._show_best, question), ENGINE)
 
-    def _show_best(self, question: BestQuestion, found: Best) -> None:
+    def _show_best(self, question: RankingQuestion, found: list[Best]) -> None:
         self._analysis.keep(question, found)
         self.query_one("#panel", Lines).lines = list(self.panel())
 
@@ -98,6 +106,15 @@ class WallAnalysisScreen(WallBoardScreen):
             told = f"{found.turn}  {value_in_words(found, analysis.position)}" if found else "…"
             yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
             return
+        lines = [*self._lines_above(), ()]
+        if analysis.is_own:
+            lines.append((("  tried: o goes back", "faint"),))
+        yield from lines
+        yield from turns_around(analysis, max(3, self.size.height - _AROUND_PANEL - len(lines)), self.pointer)
+
+    def _lines_above(self) -> Iterator[Words]:
+        """Who is to move, what is staged, and what the engine thinks."""
+        analysis, found = self._analysis, self._analysis.found
         yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
         yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)
         yield ()
@@ -106,13 +123,20 @@ class WallAnalysisScreen(WallBoardScreen):
         elif found is None:
             yield (("  engine  is thinking …", "faint"),)
         else:
-            yield (("  engine  ", "faint"), (str(found.turn), "hint"))
             words = wrap(value_in_words(found, analysis.position), self.panel_width - _INDENT)
             yield from (((f"  {line}", "faint"),) for line in words)
-        yield ()
-        if analysis.is_own:
-            yield (("  tried: o goes back", "faint"),)
-        yield from turns_around(analysis, max(3, self.size.height - 17), self.pointer)
+            yield from self._best_turns()
+
+    def _best_turns(self) -> Iterator[Words]:
+        """The best turns with what each is worth, the one that is staged marked."""
+        yield (("  Best turns", "good"),)
+        ranking, staged = self._analysis.ranking, self.staging.turn
+        names = {each.turn: str(each.turn) if each.turn != Turn() else "pass" for each in ranking}
+        width = max(map(len, names.values()))
+        for each in ranking if not self.is_narrow else ranking[:1]:
+            sign, tone = (self.pointer, "hint") if each.turn == staged != Turn() else (" ", "text")
+            worth = worth_in_figures(each)
+            yield ((f"{sign} ", "hint"), (f"{names[each.turn]:<{width}}", tone), (f"  {worth}", "faint"))
 
     def send(self, turn: Turn) -> None:
         """Play the turn here."""
@@ -131,12 +155,13 @@ class WallAnalysisScreen(WallBoardScreen):
         self._look("The game as it was recorded.")
 
     def action_advice(self) -> None:
-        """Stage the engine's turn."""
-        found = self._analysis.found
-        if found is None or self._analysis.is_over:
+        """Stage the best turn; while one of the best is staged, the next one."""
+        turns = [each.turn for each in self._analysis.ranking if each.turn != Turn()]
+        if not turns or self._analysis.is_over:
             self.show_message("The engine has no turn here yet.")
             return
-        self.staging.stage(found.turn)
+        staged = self.staging.turn
+        self.staging.stage(turns[(turns.index(staged) + 1) % len(turns)] if staged in turns else turns[0])
         self._show_staged("")
 
     def action_copy(self) -> None:

@@ -23,7 +23,7 @@ from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn
-from termpuzzles.wall.game.position import Wall, WallPosition
+from termpuzzles.wall.game.position import Wall, WallPosition, start
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import INNER, WallView, place_at, shortest_ways, size_of, wall_picture
 from termpuzzles.wall.pixels import SHAPES, PixelShape, pixel_at, room_of
@@ -35,6 +35,7 @@ from termpuzzles.wall.screens.words import keys_beside, pointer, put_in_words
 ENGINE = "engine"  # the group of questions to it
 _PANEL, _EDGES = 28, 3  # columns of the panel beside a board with the margin of the window, and of its own margins
 _BESIDE = {140: 56, 100: 36, 0: 26}  # columns of the panel, by those of the window, as in wall.tcss
+_EMBLEM = (4, 3)  # files and ranks of the board that stands for the game
 _ROOMY = 140  # columns of a window with a wide panel
 _AROUND = 7  # rows of heading, message and keys, and of the panel below a board
 
@@ -68,6 +69,11 @@ def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placem
             blank = [Strip.blank(0)] * top
             return Placement(0, left, -top, shape), [*blank, *(Strip([before, *strip]) for strip in strips)]
     return _in_letters(view, room, brush)
+
+
+def emblem_strips(room: Size, brush: CellPainter) -> list[Strip]:
+    """A small board on which each side has its cat and its mouse."""
+    return board_strips(WallView(start("standard", *_EMBLEM), {}), room, brush)[1]
 
 
 def _in_letters(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:

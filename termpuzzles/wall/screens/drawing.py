@@ -54,6 +54,15 @@ def pixel_strips(view: WallView, shape: PixelShape, brush: CellPainter) -> list[
     return [*strips, Strip([Segment(f"{' ' * before}{files.rstrip()}", faint)])]
 
 
+def bare_strips(view: WallView, shape: PixelShape, brush: CellPainter) -> list[Strip]:
+    """The board in pixels alone."""
+    dyes = brush.palette.dyes(brush.ink.few)
+    board, colours = pixel_board(view, shape, brush.ink.fine), point_colours(dyes)
+    letters = {(letter.row, letter.column): letter for letter in board.letters}
+    rows = (join_runs(_runs(board, row, colours, dyes, letters)) for row in range(len(board.points) // 2))
+    return [Strip([Segment(*run) for run in runs]) for runs in rows]
+
+
 def _ranks(view: WallView, shape: PixelShape) -> dict[int, int]:
     """The rank to name beside each row of characters that has one."""
     high, pitch = view.position.height, shape.height + shape.slot

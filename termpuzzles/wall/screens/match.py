@@ -21,6 +21,7 @@ from termpuzzles.wall.game.position import (
     BLUE,
     RED,
     SIDES,
+    WallPosition,
 )
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.analysis import Analysis
@@ -46,6 +47,7 @@ from termpuzzles.wall.screens.words import (
     clocks_of,
     last_turn,
     latest_turns,
+    player_card,
     player_line,
     staged_lines,
     steps_lines,
@@ -228,11 +230,8 @@ class WallMatchScreen(WallBoardScreen):
             moves = match.position.side if match.game.outcome is None else None
             yield turn_in_one_line(self.staging.turn, at, moves, self.pointer, clocks, tone)
             return
-        lines = [
-            player_line(match, side, self.who(side), self.pointer, at if self.is_narrow else None)
-            for side in (RED, BLUE)
-        ]
-        yield from lines
+        players = [*[()] * self.has_class("-roomy"), *self._players(at)]
+        yield from players
         if self.is_narrow:
             yield from self._turn_lines()
             return
@@ -241,7 +240,16 @@ class WallMatchScreen(WallBoardScreen):
         if self.may_act:
             lines += [*self.key_lines(), ()]
         yield from lines
-        yield from self._turns_so_far(self.size.height - _AROUND_PANEL - len(SIDES) - len(lines))
+        yield from self._turns_so_far(self.size.height - _AROUND_PANEL - len(players) - len(lines))
+
+    def _players(self, at: WallPosition) -> Iterator[Words]:
+        """Both players with their clocks, which are big where there is room."""
+        for side in (RED, BLUE):
+            who = self.who(side)
+            if self.has_class("-roomy") and self.match.clock.runs and not self.is_narrow:
+                yield from player_card(self.match, side, who, self.pointer, self.context.glyphs.unicode)
+            else:
+                yield player_line(self.match, side, who, self.pointer, at if self.is_narrow else None)
 
     def _turn_lines(self) -> Iterator[Words]:
         """The turn being put together, or what one waits for."""

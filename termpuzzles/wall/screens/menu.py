@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -25,23 +25,23 @@ from termpuzzles.wall.match.analysis import analysis_from, read_analysis
 from termpuzzles.wall.match.course import (
     MATCH_CHOICES,
     begin_match,
+    first_position,
     keep_match_settings,
     match_of,
     match_opening,
     match_settings,
     new_opening,
     next_wall_lesson,
-    next_wall_puzzle,
     progress_of,
     values_of,
     with_next,
 )
 from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms
-from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.board import WALL_STYLES, board_strips
+from termpuzzles.wall.screens.board import WALL_STYLES
 from termpuzzles.wall.screens.match import WallMatchScreen
-from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzlesScreen
+from termpuzzles.wall.screens.small_boards import NamedBoard, named_board_strips, small_board_strips
 from termpuzzles.wall.slots import LOBBY
 
 
@@ -64,7 +64,8 @@ def value_row(name: str, values: Iterable[str], chosen: str, narrow: bool) -> Ch
 
 
 _ABOUT = {
-    "opponent": "The engine at four levels, or a friend at this keyboard.",
+    "opponent": "A friend at this keyboard, or the engine: easy errs, medium looks two turns ahead, hard thinks for a "
+    "second, expert for five.",
     "variant": "Standard; classic, in which mice do not move; freestyle, from a random start.",
     "size": "Freestyle is played on 12x10 alone.",
     "colour": "Red begins.",
@@ -96,6 +97,20 @@ class WallMenuScreen(ListScreen[None, str]):
         self._terms = self._settings.terms  # of freestyle, one of many starts
         self._games: dict[str, Summary] = {}
 
+    @property
+    def captions(self) -> Mapping[str, str]:  # type: ignore[override] # it changes
+        """What the keys do at the row at the cursor."""
+        value = self.choices.value or ""
+        if value in MATCH_CHOICES:
+            return {"list.choose": "next value"}
+        is_game = value.startswith("game ") and not self._is_over(value)
+        enter = "play" if value == "start" else "go on" if is_game else "open"
+        return {"list.choose": enter, "wallmenu.before": "", "wallmenu.after": ""}
+
+    def _is_over(self, value: str) -> bool:
+        entry = self._games.get(value.removeprefix("game "))
+        return entry is None or entry.finished
+
     def body(self) -> ComposeResult:
         """The rows."""
         yield self.choices
@@ -113,8 +128,20 @@ class WallMenuScreen(ListScreen[None, str]):
         super().show(at)
         self.query_one("#wall-board", Drawing).draw_anew()
 
-    def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
-        return board_strips(WallView(self._terms.start, {}), room, brush)[1]
+    def _draw(self, room: Size, brush: CellPainter) -> Sequence[Strip]:
+        """A board for each variant or size at the cursor, else the one that the next game begins with."""
+        name = self.choices.value or ""
+        if name in ("variant", "size"):
+            return named_board_strips([*self._boards(name)], room, brush)
+        return small_board_strips(self._terms.start, room, brush)
+
+    def _boards(self, name: str) -> Iterator[NamedBoard]:
+        """A board for each value of the variant or the size."""
+        chosen = str(getattr(self._settings, name))
+        for value in values_of(self._settings, name):
+            shown = self._settings._replace(**{name: value})
+            at = self._terms.start if value == chosen else first_position(shown)
+            yield NamedBoard(value, at, value == chosen)
 
     def on_screen_resume(self) -> None:
         """Show the games as they are now."""
@@ -156,6 +183,9 @@ class WallMenuScreen(ListScreen[None, str]):
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
         self.show_message(_ABOUT.get(value or "", ""))
+        if self.is_ready:
+            self.query_one("#wall-board", Drawing).draw_anew()
+            self.show_frame()
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
@@ -177,7 +207,7 @@ class WallMenuScreen(ListScreen[None, str]):
         elif value in ("others", "results"):
             self.opener.go({"others": "matches", "results": "wall results"}[value])
         elif value == "puzzles":
-            self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+            self.app.push_screen(WallPuzzlesScreen(self.context))
         elif value == "analysis":
             self.app.push_screen(WallAnalysisScreen(self.context, analysis_from(self._terms.start)))
         elif value == "lessons":

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.strip import Strip
 
 from termpuzzles.english import counted
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import wrapped
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
+from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
-from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle
+from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.match.course import (
     LessonCourse,
     PuzzleCourse,
     answer_in_words,
     next_wall_puzzle,
+    progress_of,
+    solved_puzzles,
 )
 from termpuzzles.wall.match.staging import Staging
-from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
+from termpuzzles.wall.screens.board import ENGINE, WALL_STYLES, WallBoardScreen
+from termpuzzles.wall.screens.small_boards import small_board_strips
 from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines
 
 
@@ -104,7 +113,8 @@ class WallPuzzleScreen(WallBoardScreen):
         if found.right:
             self.show_message(f"Right. The answer: {answer}.")
         else:
-            self.show_message(f"{turn} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
+            tried = str(turn) if turn != Turn() else "Passing"
+            self.show_message(f"{tried} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
 
     def action_following(self, step: int) -> None:
         """Open the next puzzle, or the one before."""
@@ -114,6 +124,78 @@ class WallPuzzleScreen(WallBoardScreen):
             forget(self, ENGINE)
             self._thinks = False
             self.begin_turn()
+
+
+class WallPuzzlesScreen(ListScreen[None, int]):
+    """All puzzles, and beside them the position of the one at the cursor with its goal in words."""
+
+    TITLE = "Wall puzzles"
+    BESIDE_FROM = 76
+    CSS_PATH = WALL_STYLES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="wallpuzzles.leave", tooltip="Back to where you were"),
+    ]
+    KEYS = ("choose", "list.choose", "frame.turn", "wallpuzzles.leave")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.puzzles = shipped_puzzles()
+
+    captions: ClassVar[dict[str, str]] = {"list.choose": "play", "frame.turn": "board"}  # type: ignore[misc] # fixed
+
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """The keys to name; in a window without room beside the list also the one that shows the board."""
+        has_room = self.size.width >= self.BESIDE_FROM
+        return tuple(key for key in self.KEYS if key != ("frame.turn" if has_room else "choose"))
+
+    def headline(self) -> Headline:
+        """How many are solved."""
+        _, _, solved, every = progress_of(self.context)
+        return Headline("Wall puzzles", state=((f"{solved} of {every} solved", "text"),))
+
+    def begins_at(self) -> int | None:
+        """The first one that is not solved."""
+        return next_wall_puzzle(self.context)
+
+    def on_screen_resume(self) -> None:
+        """Show which ones are solved now, the cursor on the next one."""
+        if self.is_ready:
+            self.show(next_wall_puzzle(self.context))
+
+    def beside(self) -> ComposeResult:
+        """The position, and what is to be done in it."""
+        yield Drawing(self.context, self._draw, id="wall-board")
+        yield Lines(self.context.palette, id="goal")
+
+    def rows(self) -> Iterator[Choice[int]]:
+        """The puzzles, each with its number and its rating."""
+        done, solved = self.context.glyphs.done, solved_puzzles(self.context)
+        for number, puzzle in enumerate(self.puzzles):
+            sign = done if puzzle.id in solved else " "
+            title = f"{puzzle.title:<{22 if self.is_narrow else 26}}"
+            words = ((f" {number + 1:>3} ", "faint"), (f"{sign} ", "done"), (title, "text"))
+            yield Choice((*words, (f"{puzzle.rating:>6,}", "faint")), number)
+
+    def _draw(self, room: Size, brush: CellPainter) -> Sequence[Strip]:
+        number = self.choices.value
+        return [] if number is None else small_board_strips(self.puzzles[number].position, room, brush)
+
+    def describe(self, value: int | None) -> None:
+        """Show the position at the cursor, and its goal."""
+        if value is None or not self.is_ready:
+            return
+        self.query_one("#wall-board", Drawing).draw_anew()
+        puzzle = self.puzzles[value]
+        side, turns = puzzle.position.side, counted(puzzle.turns, "turn")
+        self.query_one("#goal", Lines).lines = [
+            ((puzzle.title, "good"),),
+            ((SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal} in {turns}", "text")),
+        ]
+
+    def choose(self, value: int) -> None:
+        """Open the puzzle."""
+        self.app.push_screen(WallPuzzleScreen(self.context, value))
 
 
 class WallLessonScreen(WallBoardScreen):

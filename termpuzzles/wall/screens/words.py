@@ -8,6 +8,7 @@ from termpuzzles.english import counted
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.plots import big_figures
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.wall.game.rules import ACTIONS
@@ -113,6 +114,7 @@ def ahead_lines(positions: Sequence[WallPosition], unicode: bool, width: int) ->
 
 
 _EIGHTHS = "▁▂▃▄▅▆▇█"
+_CLOCK = 28  # columns before a clock in big figures
 _MOST_STEPS, _MOST_BAR, _AROUND_BAR = 16, 24, 8  # steps of a whole bar, its columns, and those around it
 _TWO_TURNS = 28  # columns of a panel with wide columns of turns
 _WIDE, _FEWEST_TURNS = 44, 4  # columns of a panel with sentences; turns of which it is told who was ahead
@@ -134,6 +136,19 @@ def player_line(match: Match, side: int, who: Words, sign: str, at: WallPosition
         (f"{clocks_of(match).get(side, ''):>6}", "source" if moves else "faint"),
         (f"  {at.distance(side):>2} to go" if at else "", "faint"),
     )
+
+
+def player_card(match: Match, side: int, who: Words, sign: str, unicode: bool) -> Iterator[Words]:
+    """Who sits at a side, with its clock in big figures, and an empty line; without a clock one line."""
+    moves = side == match.position.side and match.game.outcome is None
+    name: Words = ((f"{sign if moves else ' '} ", "text"), (f"{SIDES[side]:<5}", SIDE_TONES[side]), *who)
+    figures = big_figures(clocks_of(match).get(side, ""), unicode)
+    about = f"  {'to move' if moves else ''}"
+    lines: list[Words] = [name, ((about, "faint"),), ()]
+    for line, figure in zip(lines, figures, strict=False):
+        gap = " " * (_CLOCK - sum(len(piece[0]) for piece in line))
+        yield *line, (gap, "text"), (figure, "source" if moves else "faint")
+    yield ()
 
 
 def latest_turns(match: Match, room: int, width: int) -> Iterator[Words]:

@@ -59,7 +59,7 @@ class Kept:
 
     folder: Path
     today: date = DAY
-    asked: list[ProofQuestion] = field(default_factory=list)
+    asked: list[ProofQuestion[Result]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.players = FolderPlayers(self.folder, lambda: 0.0, 600.0)
@@ -70,7 +70,7 @@ class Kept:
         files = Alone(self.players, self.folder)
         return DailyTables(files.open_file, self.players, self._prove, lambda: self.today)
 
-    async def _prove(self, question: ProofQuestion) -> list[Result] | None:
+    async def _prove(self, question: ProofQuestion[Result]) -> list[Result] | None:
         self.asked.append(question)
         return finish(question.work(GuideCache()))
 
@@ -284,7 +284,7 @@ async def test_boards_of_today_and_yesterday_are_looked_at_and_no_others(tmp_pat
 async def test_a_player_of_whom_nothing_can_be_proved_now_is_looked_at_again(tmp_path: Path) -> None:
     kept, asked = Kept(tmp_path), list[date]()
 
-    async def fail(question: ProofQuestion) -> None:
+    async def fail(question: ProofQuestion[Result]) -> None:
         asked.append(question.day)
 
     tables = DailyTables(Files().open, kept.players, fail, lambda: DAY)
@@ -317,7 +317,7 @@ async def test_a_proof_that_fails_is_logged_and_tried_again(
     anna = kept.player("SHA256:a")
     journal(kept.place(anna), honest(random.Random(1), today), today)
 
-    async def fail(who: str, question: ProofQuestion, seconds: float) -> None:
+    async def fail(who: str, question: ProofQuestion[Result], seconds: float) -> None:
         asked.append((who, seconds))
         raise error
 

@@ -25,11 +25,12 @@ from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.board.surfaces import glued
+from tests.data.sweep import share
 from tests.logic.bitboards import local
 from tests.logic.boards import infinity_problem
 from tests.logic.trees import ORBITS, is_tree, random_tree, tree_problem, walls
 
-SEEDS = range(60)
+SEEDS = range(share(60))
 
 
 def edge_problem(grid: Grid, masks: list[int]) -> Problem:

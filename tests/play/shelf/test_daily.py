@@ -1,5 +1,6 @@
 """Today's boards: they never change, one a game and date, unique; streaks by fake clocks; the shared text."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -16,12 +17,12 @@ from termpuzzles.catalogue.daily import (
     days_done,
     days_played,
     month_of,
-    picture_today,
+    preview_today,
     streak,
 )
 from termpuzzles.catalogue.day import STREAMS, bars, share_text, stream_of
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Daily, Gesture, Puzzle
+from termpuzzles.games.model import Daily, Gesture, Puzzle, State
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.logic.task import finish
 from termpuzzles.play.opening import open_session
@@ -172,14 +173,21 @@ def test_the_picture_of_a_board_of_the_day_shows_it_as_the_player_left_it(tmp_pa
         assert kept.session.do(Gesture("pin", cell))
         kept.leave()
     entries = library.journals()
-    shown = {game: picture_today(library, game, DAY, entries).state.pins for game in ("infinity", "net")}
+
+    def state(game: str, day: date, played: Sequence[Summary]) -> State:
+        picture = preview_today(library, game, day, played).picture
+        assert picture is not None
+        return picture.state
+
+    shown = {game: state(game, DAY, entries).pins for game in ("infinity", "net")}
     assert {game: [cell for cell, pin in enumerate(pins) if pin] for game, pins in shown.items()} == {
         "infinity": [2],
         "net": [5],
     }
     another = DAY + timedelta(1)
-    assert picture_today(library, "net", another, entries).state == daily_board("net", another).start
-    assert picture_today(library, "net", DAY, ()).state == daily_board("net", DAY).start
+    assert state("net", another, entries) == daily_board("net", another).start
+    assert state("net", DAY, ()) == daily_board("net", DAY).start
+    assert preview_today(library, "net", DAY, entries).done == "1 of 77 pinned"
 
 
 def test_a_past_day_that_is_played_later_counts_for_no_streak(tmp_path: Path) -> None:

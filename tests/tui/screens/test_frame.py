@@ -110,7 +110,7 @@ async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) ->
         game.app.context.who = "ada"
         game.app.push_screen(HomeScreen(game.app.context))
         await listed(game)
-        assert shown(game.app)[0].split() == ["termpuzzles", "ada"]
+        assert shown(game.app)[0].split()[:2] == ["termpuzzles", "ada"]
 
 
 async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(tmp_path: Path) -> None:
@@ -121,6 +121,6 @@ async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(tmp
             screen = game.app.screen
             has_other_side = bool(screen.query("#beside"))
             assert ("frame.turn" in bound_keys(screen)) == has_other_side
-            assert has_other_side == (name in ("levels", "daily")), "statistics of nothing have no other side"
+            assert has_other_side == (name != "statistics"), "statistics of nothing have no other side"
             await game.press("tab")
             assert game.app.screen is screen

@@ -120,7 +120,7 @@ async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) ->
 
 async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        game.app.action_teach("masyu", "white straight")
+        game.app.action_teach("masyu", "chain")
         await game.pilot.pause()
         assert isinstance(game.app.screen, PlayScreen)
         assert game.puzzle.title == "Example"

@@ -320,7 +320,7 @@ def test_todays_boards_that_are_solved_or_begun_are_marked_and_no_others() -> No
     assert words == ["✓ 1:01", "0:12 …", *[""] * len(others)]
 
 
-@pytest.mark.parametrize(("size", "cards"), [((80, 24), True), ((40, 15), False)])
+@pytest.mark.parametrize(("size", "cards"), [((140, 40), True), ((80, 24), False), ((40, 15), False)])
 async def test_todays_boards_are_cards_or_where_there_is_no_room_lines(
     size: tuple[int, int], cards: bool, tmp_path: Path
 ) -> None:
@@ -344,7 +344,7 @@ async def test_todays_boards_are_cards_or_where_there_is_no_room_lines(
 
 
 async def test_only_one_of_card_and_row_is_marked(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
+    async with playing(tmp_path, size=(140, 40)) as game:
         screen = await at_home(game)
         await listed(game)
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from termpuzzles.catalogue.daily import daily_games, daily_size, daily_title
+from termpuzzles.catalogue.levels import PackLevel
 from termpuzzles.catalogue.suggestions import Preview
-from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens import home as home_screen
 from termpuzzles.tui.screens.home import HomeScreen
@@ -22,6 +22,7 @@ from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
 
 GAMES = list(daily_games(TODAY))
+LARGE = (140, 40)  # with cards
 
 
 def today(game: str, *, solved: bool = False, modified: float = 9.0) -> Summary:
@@ -53,12 +54,12 @@ CURSOR: list[tuple[str, tuple[Summary, ...], object]] = [
     ("one of the day was begun before another board", (begun(), today(GAMES[2], modified=4.0)), begun()),
     ("another board was begun before one of the day", (today(GAMES[2]), begun()), Today(GAMES[2])),
     ("a board was begun", (begun(),), begun()),
-    ("all of the day are solved", tuple(today(game, solved=True) for game in GAMES), Go("learn")),
 ]
+ALL_SOLVED = tuple(today(game, solved=True) for game in GAMES)
 
 
 async def test_the_cursor_begins_at_what_is_to_go_on_with(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
+    async with playing(tmp_path, net(), size=LARGE) as game:
         for what, entries, expected in CURSOR:
             screen = await home(game, *entries)
             at_card = isinstance(expected, Today)
@@ -71,16 +72,24 @@ async def test_the_cursor_begins_at_what_is_to_go_on_with(tmp_path: Path) -> Non
             game.app.pop_screen()
 
 
-async def test_without_room_for_cards_the_cursor_begins_at_the_first_row(tmp_path: Path) -> None:
-    async with playing(tmp_path, net(), size=(59, 24)) as game:
-        screen = await home(game, today(GAMES[2]))
-        assert screen.focused is screen.choices
-        assert screen.choices.is_at_first
-        assert not screen.check_action("cards", ())
+@pytest.mark.parametrize("size", [(59, 24), (80, 24)])
+async def test_without_room_for_cards_the_cursor_begins_at_the_same_board_in_the_list(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net(), size=size) as game:
+        for what, entries, expected in CURSOR:
+            screen = await home(game, *entries)
+            assert screen.focused is screen.choices, what
+            assert screen.choices.value == expected, what
+            assert not screen.check_action("cards", ()), what
+            game.app.pop_screen()
+        screen = await home(game, *ALL_SOLVED)
+        assert isinstance(screen.choices.value, PackLevel), "what is suggested, once all boards of the day are solved"
+        assert any("all five in 5:00" in line for line in shown(game.app))
 
 
 async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
+    async with playing(tmp_path, net(), size=LARGE) as game:
         screen: Any = await home(game, begun())
         screen.pass_end(1)
         assert screen.focused is screen.cards
@@ -94,7 +103,7 @@ async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> 
         screen.pass_end(-1)
         assert screen.choices.value == Go("help")
         screen.pass_end(1)
-        assert screen.choices.value == begun()
+        assert screen.choices.value == Today(GAMES[0])
 
 
 @pytest.mark.parametrize("before", [(), (begun(),)], ids=["none begun", "one begun"])
@@ -137,7 +146,7 @@ async def test_the_next_day_offers_its_own_boards(tmp_path: Path) -> None:
         assert not any("✓" in line for line in shown(game.app)[:10])
         game.app.context.library.today = lambda: datetime(2026, 11, 25)
         screen.on_screen_resume()
-        assert screen.headline().state[0][0] == ""
+        assert screen.headline().state[0][0] == "the first board of a day starts a streak"
 
 
 async def test_a_message_of_home_stays_as_long_as_the_cursor(tmp_path: Path) -> None:
@@ -176,15 +185,15 @@ async def test_a_window_that_grows_has_more_boards_read_and_none_twice(
 ) -> None:
     drawn, looked_at = list[str](), list[str]()
 
-    def picture(library: object, game: str, day: object, mine: object) -> Picture:
+    def seen(library: object, game: str, day: object, mine: object) -> Preview:
         drawn.append(game)
-        return sample()
+        return Preview(sample())
 
     def look(library: object, entry: Summary) -> Preview:
         looked_at.append(entry.title)
         return Preview()
 
-    monkeypatch.setattr(home_screen, "picture_today", picture)
+    monkeypatch.setattr(home_screen, "preview_today", seen)
     monkeypatch.setattr(home_screen, "preview", look)
     async with playing(tmp_path, net(), size=(59, 24)) as game:
         await home(game, *map(begun, range(5)))

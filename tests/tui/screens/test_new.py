@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.new_board import PRESETS, PreviewQuestion
+from termpuzzles.catalogue.new_board import PRESETS, BoardRequest, PreviewQuestion
 from termpuzzles.games import named, names
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
@@ -14,7 +14,7 @@ from termpuzzles.play.opening import open_session
 from termpuzzles.session.attempt import GAVE_UP, HINT
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.screens.new import NewScreen
+from termpuzzles.tui.screens.new import NewScreen, time_in_words
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.practise import PractiseScreen
 from termpuzzles.tui.widgets.choices import Choices
@@ -257,3 +257,14 @@ async def test_a_preview_is_asked_for_where_it_would_look_different_and_of_ninet
         kept = Library(game.app.context.library.where).settings()["again"]
         assert kept["size"] == "9x9"
         assert kept["words"] == screen.headline().about
+
+
+def test_how_long_making_takes_is_told_by_the_last_board_of_its_kind() -> None:
+    plain, hard = BoardRequest(), BoardRequest(grade="tricky")
+    assert time_in_words(plain, None) == "about a second"
+    assert time_in_words(plain._replace(size="50x50"), {}) == "up to a minute"
+    assert time_in_words(hard, {plain.words(): 3.0}) == "up to a minute"
+    for seconds, words in ((0.0, "about 0.1 s"), (0.44, "about 0.4 s"), (9.96, "about 10.0 s"), (31.2, "about 31 s")):
+        assert time_in_words(hard, {hard.words(): seconds}) == words
+    for odd in ("x", {hard.words(): "x"}, {hard.words(): True}, []):
+        assert time_in_words(hard, odd) == "up to a minute"

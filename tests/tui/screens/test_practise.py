@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.ladder import SlowTechnique
 from termpuzzles.catalogue.lessons import lesson_on
-from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.levels import PackLevel, shipped
 from termpuzzles.catalogue.practice import technique_of, techniques
 from termpuzzles.games import names
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.levels import LevelsScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.practise import PractiseScreen, TechniqueOfGame
 from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
@@ -63,6 +65,27 @@ async def test_a_technique_leads_to_its_lesson_and_to_its_levels(past: Path, tmp
         await visit.settle()
         assert isinstance(visit.app.screen, LevelsScreen)
         assert "net small pocket" in visit.window
+
+
+@pytest.mark.parametrize("window", ["40x15", "80x24", "160x50"])
+async def test_three_boards_are_given_for_the_technique_that_takes_longest(
+    tmp_path: Path, window: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = shipped()
+    pack = next(pack for pack in levels.packs if pack.game == "net")
+    slow = SlowTechnique("net", "pocket", tuple(PackLevel(pack, place) for place in range(3)))
+    monkeypatch.setattr("termpuzzles.tui.screens.practise.slowest_technique", lambda entries, levels: slow)
+    async with visiting(tmp_path) as visit:
+        screen = await practise(visit, window)
+        assert "three boards" in visit.window
+        if window != "160x50":
+            assert "You spend longest on" in visit.window
+            screen.show(slow)
+        await visit.press("enter")
+        await visit.settle()
+        assert isinstance(visit.app.screen, PlayScreen)
+        assert visit.app.screen.controller.puzzles == slow.puzzles()
+        assert not visit.app.screen.controller.recorded.trouble
 
 
 async def test_cards_take_the_place_of_the_list_in_a_large_window_and_give_it_back(tmp_path: Path) -> None:

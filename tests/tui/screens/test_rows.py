@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from textual.geometry import Size
 
 from termpuzzles.catalogue.daily import TodaysBoard
 from termpuzzles.catalogue.home import Played
+from termpuzzles.catalogue.lessons import LessonProgress
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need, Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
@@ -36,6 +37,7 @@ def level(number: int, wraps: str = "", title: str = "") -> Level:
 PACK = Pack(Path("x.loops"), "net", "wraparound", (level(1, "wraps"), level(2, "Klein bottle"), level(3)))
 LEVELS = Levels([PACK])
 TODAY = date(2026, 11, 22)
+NOW = datetime(2026, 11, 22, 17, 5)
 
 
 def entry(name: str, game: str = "net", title: str = "", **more: object) -> Summary:
@@ -79,18 +81,28 @@ def test_other_rows_of_home_are_as_approved() -> None:
         TodaysBoard("masyu", "8x8", False),
     ]
     lines = []
-    for narrow in (False, True):
+    for width in (85, 46, 38):
+        lines.append(f"in {width} columns")
+        fit = home_rows.after_lead(width)
         for practice in (Practice(), Practice(needs), Practice(needs, (entry("a"),)), Practice((), (entry("a"),) * 2)):
-            lines.append(text(home_rows.practice_row(practice, narrow)))
+            lines.append(text(home_rows.practice_row(practice, fit)))
         for suggestion in (
             Suggestion(PackLevel(PACK, 0)),
             Suggestion(PackLevel(PACK, 1), new="dead end"),
             Suggestion(PackLevel(PACK, 2), practises="no loop"),
         ):
-            lines.append(text(home_rows.suggestion_row(suggestion, narrow)))
-    for glyphs in (UNICODE, ASCII):
-        lines += [text(row) for row in home_rows.today_rows(boards, glyphs)]
-    assert list(home_rows.today_rows([], UNICODE)) == []
+            lines.append(text(home_rows.suggestion_row(suggestion, fit)))
+        for progress in (LessonProgress("net", 5, 12, 6, "Two ends facing"), LessonProgress("net", 12, 12), None):
+            lines.append(text(home_rows.lessons_row(progress, fit)))
+        for again in ({}, {"again": {"words": "Net 9x9 wraps, tricky"}}, {"again": {"words": 3}}):
+            lines.append(text(home_rows.new_row(again, fit)))
+        lines.append(text(home_rows.led_if_room("Rush", "small boards on the clock", "rush", fit)))
+        seen = {"infinity": Preview(None, 0.5)}
+        for glyphs in (UNICODE, ASCII):
+            lines += [text(row) for row in home_rows.today_rows(boards, seen, glyphs, width, NOW)]
+    assert not [line for line in lines if len(line.replace("|", "")) > 85]
+    solved = [board._replace(solve=Solve(62.0, True)) for board in boards]
+    lines += [home_rows.day_in_words(solved, NOW), home_rows.day_in_words([], NOW)]
     lines += [home_rows.level_in_words(PackLevel(PACK, 1), unicode) for unicode in (True, False)]
     lines.append(text(home_rows.led("Statistics", (("words", "text"),), "statistics")))
     approve(__file__, "rows-of-home", "\n".join([*lines, ""]))

@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.grid import E
-from termpuzzles.catalogue.rush import KINDS, RushBests, RushKind, RushQuestion, RushTerms
+from termpuzzles.catalogue.rush import KINDS, RUSH, RushBests, RushKind, RushQuestion, RushTerms, rush_bests
 from termpuzzles.games import GAMES
 from termpuzzles.games.model import Change
 from termpuzzles.logic.task import finish
 from termpuzzles.play.rush import Rush, bests_of, rush_of
 from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import GuideCache
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.rush import RushMenuScreen, RushResultScreen, RushScreen
-from tests.play.test_rush import solution
+from tests.play.rushing import boards_begun, keys_to_solve, rush_journal, solution
 from tests.tui.apps import Game, playing, shown
+from tests.tui.screen import Start
 
 TODAYS, THREE_MINUTES, FIVE_MINUTES, THREE_MISTAKES, STREAK = KINDS
 
@@ -129,6 +131,26 @@ async def test_the_menu_begins_a_rush_of_each_kind_and_shows_bests(tmp_path: Pat
         await game.press("q", "q")
         await game.until(lambda: isinstance(game.app.screen, RushMenuScreen))
         assert "best 1, today 1" in "\n".join(shown(game.app))
+
+
+def test_a_rush_that_is_killed_in_mid_board_counts_what_was_done(start: Start, tmp_path: Path) -> None:
+    player = start()
+    player.see("Space turns")
+    player.press("\x10")
+    player.settle()
+    player.press("rush\r")
+    player.see("three mistakes")
+    player.press("jj\r")
+    player.see("0 solved")
+    for number in range(2):
+        player.press(keys_to_solve(boards_begun(rush_journal(tmp_path))[-1]) + "\r")  # in one write
+        player.see(f"{number + 1} solved")
+    player.press(" ")
+    player.settle()
+    assert len(boards_begun(rush_journal(tmp_path))) == 3
+    player.kill()
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    assert rush_bests(library.others(RUSH), GAMES[0], FIVE_MINUTES, f"{library.today():%Y-%m-%d}") == RushBests(2, 2)
 
 
 @pytest.mark.parametrize("wanted", [True, False])

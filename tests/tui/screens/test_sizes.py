@@ -47,7 +47,7 @@ def cards(screen: Any) -> object:
 
 
 def home(screen: Any) -> object:
-    return bool(screen.cards.display), screen.cards.rows if screen.cards.display else 0
+    return bool(screen.cards.display), screen.cards.rows if screen.cards.display else 0, beside(screen)
 
 
 def daily(screen: Any) -> object:
@@ -100,16 +100,17 @@ SIZES: dict[str, dict[str, object]] = {
     },
     "pack": {"80x20": (14, 7, 21)},
     "home": {
-        "59x22": (False, 0),
-        "60x21": (False, 0),
-        "60x22": (True, 7),
-        "80x24": (True, 9),
-        "80x30": (True, 12),
+        "75x24": (False, 0, False),
+        "76x24": (False, 0, True),
+        "139x40": (False, 0, True),
+        "140x39": (False, 0, True),
+        "140x40": (True, 8, False),
     },
     "home in pipes": {
-        "80x24": (True, 9),
-        "198x60": (True, 12),
-        "199x60": (True, 18),
+        "80x24": (False, 0, True),
+        "160x50": (True, 12, False),
+        "198x60": (True, 12, False),
+        "199x60": (True, 18, False),
     },
     "daily": {
         "60x19": (7, False, False),

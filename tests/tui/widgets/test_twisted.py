@@ -15,9 +15,10 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.board.surfaces import TWISTED
+from tests.data.sweep import sample
 from tests.tui.apps import playing
 
-SHIFTS = [Offset(x, y) for x in (0, 1, 4, 6) for y in (0, 2, 3, 5)]
+SHIFTS = sample(Offset(x, y) for x in (0, 1, 4, 6) for y in (0, 2, 3, 5))
 twisted = pytest.mark.parametrize("surface", TWISTED, ids=str)
 
 

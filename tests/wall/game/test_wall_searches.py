@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from termpuzzles.wall.game.engine import best_turn
+from termpuzzles.logic.task import finish
+from termpuzzles.wall.game.engine import LEVELS, best_turn, ranking
 from termpuzzles.wall.game.notation import position_text, read_position
 from termpuzzles.wall.game.position import WallPosition
 from termpuzzles.wall.game.proof import wins
@@ -74,3 +75,20 @@ def test_a_proof_takes_as_many_steps_as_were_recorded_and_finds_as_many_turns() 
             right = wins(position, turns, steps)
             lines.append(f"{position_text(position)}: {len(right)} win in {turns}, {steps.number} steps")
     approve(__file__, "wall-proofs", "\n".join(lines) + "\n")
+
+
+def test_the_best_turns_are_in_their_order_and_the_first_is_worth_what_the_search_for_one_finds() -> None:
+    depth = LEVELS["medium"].depth
+    for position, seen in games(5, 12):
+        if not position.distance(0) or not position.distance(1):
+            continue
+        found = finish(ranking("medium", position, 4, seen))
+        values = [each.value for each in found]
+        assert values == sorted(values, reverse=True)
+        assert len({each.turn for each in found}) == len(found) <= 4
+        assert values[0] == best_turn(position, depth=depth, seen=seen).value
+        alone = finish(ranking("medium", position, 1, seen))
+        assert [each.value for each in alone] == values[:1]
+        for each in found[1:]:  # what is weaker than the best of all is no better once the opponent has replied
+            reply = best_turn(after_turn(position, each.turn), depth=depth - 1).value
+            assert -reply <= values[0]

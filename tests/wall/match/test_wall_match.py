@@ -20,6 +20,7 @@ from termpuzzles.wall.game.rules import judge, successors, turn_between
 from termpuzzles.wall.match.match import BestQuestion, Match, ending_in_words, turn_in_words
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import Terms, terms_of
+from tests.data.sweep import share
 
 NAME = "a" * 24
 
@@ -47,7 +48,7 @@ def a_turn(match: Match, chance: Random) -> Turn:
     return turn_between(match.position, after)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(share(30)))
 def test_a_game_is_the_same_after_its_journal_was_cut_anywhere_between_two_lines(seed: int) -> None:
     chance, watch, store = Random(seed), Watch(), MemoryStore()
     terms = Terms(start(chance.choice(("standard", "classic")), 3, 4), ("you", "friend"), "1+1")
@@ -91,7 +92,7 @@ def test_a_record_tells_the_clock_in_seconds(clock: str, control: str | None) ->
     assert match.record.details["time_control"] == control
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(share(40)))
 def test_what_is_staged_is_always_a_legal_turn(seed: int) -> None:
     chance = Random(seed)
     position = start("standard", 3, 3)

@@ -14,7 +14,7 @@ WAYS = {
         to("wall", *["up"] * 5, "left", *["down"] * 5, "enter"), ("down", "enter", "d", "w", "tab", "x"), False
     ),
     "wall lesson": Way(to("wall", "down", "enter"), ("space space",)),
-    "wall puzzle": Way(to("wall", "down", "down", "enter"), ("space space",), False),
+    "wall puzzle": Way(to("wall", "down", "down", "enter", "enter"), ("space space",), False),
     "wall analysis": Way(to("wall", "down", "down", "down", "enter"), ("i", "space")),
     "wall results": Way(to("wall results")),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from textual import events
+from textual.geometry import Region
 
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.library import Library
@@ -22,15 +23,15 @@ from termpuzzles.wall.game.position import Wall, start
 from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
-from termpuzzles.wall.match.analysis import Analysis
-from termpuzzles.wall.match.course import begin_match
+from termpuzzles.wall.match.analysis import Analysis, analysis_from
+from termpuzzles.wall.match.course import begin_match, keep_solved
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.terms import DUEL, Terms
 from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
-from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen, WallPuzzlesScreen
 from tests.tui.apps import Game, Never, playing, shown
 from tests.wall.game.games import random_game
 
@@ -339,6 +340,65 @@ async def test_no_keys_break_a_game(tmp_path: Path) -> None:
         replay(read_line(line(screen.match.record)))
 
 
+async def test_puzzles_are_listed_with_their_position_and_goal_and_a_solved_one_is_marked(tmp_path: Path) -> None:
+    async with playing(tmp_path, look="pipes") as game:
+        first = shipped_puzzles()[0]
+        keep_solved(game.app.context, first.id)
+        game.app.go("wall")
+        await settle(game)
+        await game.press("down", "down", "enter")
+        await settle(game)
+        screen = game.app.screen
+        assert isinstance(screen, WallPuzzlesScreen)
+        assert screen.choices.value == 1, "the first that is not solved"
+        assert any("✓ Win in 1, 5x5, 1" in line for line in shown(game.app))
+        assert game.text_of("goal") == "Win in 1, 5x5, 2\nred to win in 1 turn"
+        drawn = "".join(strip.text for strip in screen.query_one("#wall-board").render_lines(Region(0, 0, 30, 16)))
+        assert set(drawn) & set("▀▄█"), "the position in pixels"
+        await game.press("end", "enter")
+        assert isinstance(game.app.screen, WallPuzzleScreen)
+        assert game.app.screen.puzzle == shipped_puzzles()[-1]
+        await game.press("q")
+        assert game.app.screen is screen
+        assert screen.choices.value == 1
+
+
+async def test_the_menu_shows_a_board_for_each_size_and_variant(tmp_path: Path) -> None:
+    async with playing(tmp_path, look="pipes") as game:
+        game.app.go("wall")
+        await settle(game)
+        for row, names in (("size", ("5x5", "6x6", "8x8", "11x11", "12x10")), ("variant", ("standard", "freestyle"))):
+            screen = game.app.screen
+            assert isinstance(screen, WallMenuScreen)
+            screen.show(row)
+            await settle(game)
+            beside = "\n".join(line[44:] for line in shown(game.app)[1:-2])
+            assert all(name in beside for name in names), row
+
+
+async def test_the_best_turns_are_staged_one_after_the_other(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = WallAnalysisScreen(game.app.context, analysis_from(start("standard", 5, 5)))
+        game.app.push_screen(screen)
+        await settle(game)
+        best = [each.turn for each in screen._analysis.ranking if each.turn != Turn()]
+        assert len(best) > 1
+        for turn in (*best, best[0]):
+            await game.press("i")
+            assert screen.staging.turn == turn
+            assert any(line.strip().startswith(f"▸ {turn}") for line in game.text_of("panel").splitlines())
+
+
+async def test_a_wide_window_shows_the_clocks_in_big_figures(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(140, 40)) as game:
+        terms = Terms(start("standard", 5, 5), ("you", "friend"), "10+2")
+        game.app.push_screen(WallMatchScreen(game.app.context, Match(terms, game.app.context.now)))
+        await settle(game)
+        assert sum("█ █" in line for line in game.text_of("panel").splitlines()) >= 2
+        await game.pilot.resize_terminal(100, 40)
+        await game.until(lambda: "10:00" in game.text_of("panel"))
+
+
 async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         game.app.go("wall")
@@ -488,7 +548,7 @@ async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(tmp_path
     last = len(played.turns)
     async with playing(tmp_path) as game:
         game.app.context.answerer = Never()  # type: ignore[assignment]
-        for rows, room in ((24, 7), (15, 3), (40, 23)):
+        for rows, room in ((24, 10), (15, 3), (40, 26)):
             await game.pilot.resize_terminal(80, rows)
             screen = WallAnalysisScreen(game.app.context, Analysis(record))
             await game.app.push_screen(screen)

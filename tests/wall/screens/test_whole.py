@@ -13,7 +13,8 @@ from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
+from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen, WallPuzzlesScreen
+from termpuzzles.wall.screens.results import WallResultsScreen
 from tests.tui.screens.test_whole import LOOKS, SEEN, SIZES, troubles
 from tests.tui.visit import visiting
 
@@ -23,7 +24,11 @@ def screens(context: Context) -> list[PuzzleScreen[None]]:
     return [
         WallMenuScreen(context),
         WallMatchScreen(context, Match(Terms(at, ("you", "friend")), context.now)),
+        WallMatchScreen(context, Match(Terms(at, ("you", "friend"), "10+2"), context.now)),
+        WallPuzzlesScreen(context),
         WallPuzzleScreen(context, 0),
+        WallLessonScreen(context, 1),
+        WallResultsScreen(context),
         WallAnalysisScreen(context, analysis_from(at)),
     ]
 

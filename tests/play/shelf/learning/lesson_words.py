@@ -526,7 +526,7 @@ _SMALL = ("6x6", "6x6, spare 0.5", "7x7", "7x7, spare 0.5")
 MASYU = (
     Spec(
         "White is straight",
-        "degree",
+        "white straight",
         "One loop passes through every circle, and may leave other cells empty. Through a white circle it goes "
         "straight, so at the border there is only one way.",
         "",
@@ -538,7 +538,7 @@ MASYU = (
     ),
     Spec(
         "Black turns",
-        "degree",
+        "black turns",
         "On a black circle the loop turns. Only two sides at a right angle are left for this one.",
         "A black circle has one line up or down, and one to the left or right.",
         _CIRCLED,
@@ -553,7 +553,7 @@ MASYU = (
     ),
     Spec(
         "Straight on after black",
-        "circles",
+        "straight on",
         "Before and after a black circle the loop goes straight through the next cell.",
         "So a black circle needs two free cells in a row on each side that has a line.",
         _CIRCLED,
@@ -561,7 +561,7 @@ MASYU = (
     ),
     Spec(
         "A turn beside white",
-        "circles",
+        "white turns",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
         "on the other.",
         "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the "
@@ -641,6 +641,46 @@ MASYU = (
         "A line to a black circle goes straight through the cell before it. So between two of them no line comes round "
         "a corner: where one side across is closed, there is none on the other.",
         "Such a cell is passed from one circle to the other, or straight across, or not at all.",
+        _SMALL,
+    ),
+    Spec(
+        "Four together",
+        "block",
+        "Look at four cells of a square together: go through the ways in which their lines fit. What all of these ways "
+        "have in common is certain.",
+        "The cell by itself could not tell you.",
+        _SMALL,
+    ),
+    Spec(
+        "Two whites ahead of black",
+        "two whites ahead",
+        "If the black circle led toward the two white ones in its row, its line would go straight through the cell "
+        "between and through both. The first white circle would have no turn beside it.",
+        "So the black circle leads elsewhere.",
+        _SMALL,
+    ),
+    Spec(
+        "Black, a cell, white, straight",
+        "straight past white",
+        "If the black circle led toward the white one, its line would go straight before it. Behind it the loop goes "
+        "straight as well, but it turns on one side of a white circle.",
+        "So the black circle leads elsewhere.",
+        _SMALL,
+    ),
+    Spec(
+        "No turn before black",
+        "no turn to black",
+        "The line of a black circle goes straight through the cell beside it, so the loop never turns there toward the "
+        "circle. Leave such turns out when you look at four cells together.",
+        "So the cell before a black circle has fewer ways than others.",
+        _SMALL,
+    ),
+    Spec(
+        "No straight way past white",
+        "no way past white",
+        "The loop turns on one side of a white circle. Where it can only go straight on the one side, leave the "
+        "straight way out on the other when you look at four cells together.",
+        "Cells beside a white circle limit each other.",
         _SMALL,
     ),
 )

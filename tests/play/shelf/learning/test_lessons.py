@@ -13,9 +13,12 @@ from termpuzzles.catalogue.lessons import (
     next_lesson,
     taught,
 )
-from termpuzzles.catalogue.practice import playing, position_before
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.practice import playing, position_before, practised, techniques
+from termpuzzles.games import named
 from termpuzzles.games.queries import solve, two_solutions
-from termpuzzles.logic.rules.techniques import rule_of
+from termpuzzles.logic.rules.techniques import PATTERNS, rule_of
+from tests.games.boards import board
 from tests.make_lessons import notes_of, sentences
 from tests.play.shelf.learning.lesson_words import SPECS
 
@@ -25,7 +28,7 @@ every_game = pytest.mark.parametrize("game", tuple(taught()))
 def test_a_game_with_lessons_has_a_dozen_or_fewer_if_it_has_few_rules() -> None:
     assert len(taught()) >= 5
     for game in taught():
-        fewest, most = {"masyu": (8, 18), "net": (12, 18)}.get(game, (12, 13))  # Net has two for its twisted boards
+        fewest, most = {"masyu": (8, 20), "net": (12, 18)}.get(game, (12, 13))  # Net has two for its twisted boards
         assert fewest <= len(lessons(game)) <= most
         assert [lesson.title for lesson in lessons(game)] == taught()[game]
 
@@ -44,7 +47,7 @@ def test_the_next_deduction_is_the_one_that_is_taught_and_the_rest_was_taught_be
     before: set[str | None] = {None}
     for lesson in lessons(game):
         chain = [hint for _, hint in playing(lesson.puzzle)]
-        assert lesson.teaches in (chain[0].rule, chain[0].pattern), lesson.title
+        assert chain[0].takes(lesson.teaches), lesson.title
         assert chain[0].cell == lesson.mark
         assert {hint.rule for hint in chain} <= before | {rule_of(lesson.teaches)}, lesson.title
         before.add(rule_of(lesson.teaches))
@@ -138,11 +141,18 @@ def test_there_is_a_lesson_on_each_technique_that_a_small_board_can_need() -> No
     }
     assert found["simpleloop"] == {"degree", "no loop", "parity", "pairs", "parity type 1", "parity type 2"}
     assert found["masyu"] == {
-        *("degree", "circles", "no loop", "parity", "pairs"),
-        *("room for black", "three whites", "two whites", "two blacks", "whites at corners"),
-        "between blacks",
+        *("degree", "no loop", "parity", "pairs", "block"),
+        *PATTERNS,
     }
     assert found["simpleloops"] == {"degree"}  # no board with one solution needs more
+
+
+def test_every_pattern_has_a_lesson_boards_for_practice_and_a_picture() -> None:
+    pictured = {each.name for each in techniques(board(named("masyu"), "··", "··")) if each.picture}
+    boards = practised(shipped(), "masyu")
+    assert [name for name in PATTERNS if not lesson_on("masyu", name)] == []
+    assert [name for name in PATTERNS if not boards.get(name)] == []
+    assert [name for name in PATTERNS if name not in pictured] == []
 
 
 def test_a_board_begins_with_the_notes_of_its_header() -> None:
@@ -158,9 +168,10 @@ def test_a_board_begins_with_the_notes_of_its_header() -> None:
 def test_the_lessons_of_a_technique_begin_where_it_is_first_taught(game: str) -> None:
     found = lessons(game)
     for lesson in found:
-        first = lesson_on(game, lesson.teaches)
-        assert found[first - 1].teaches == lesson.teaches
-        assert all(other.teaches != lesson.teaches for other in found[: first - 1])
+        for name in {lesson.teaches, rule_of(lesson.teaches)}:
+            first = lesson_on(game, name)
+            assert name in (found[first - 1].teaches, rule_of(found[first - 1].teaches))
+            assert all(name not in (other.teaches, rule_of(other.teaches)) for other in found[: first - 1])
     assert lesson_on(game, "search") == 0
 
 

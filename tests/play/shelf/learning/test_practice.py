@@ -49,7 +49,7 @@ def test_on_every_board_of_a_practice_for_a_pattern_it_comes_next(pattern: str) 
     for board in boards:
         hint = Guide(board).hint(board.start)
         assert hint
-        assert hint.pattern == pattern
+        assert hint.takes(pattern)
 
 
 @pytest.mark.parametrize("pattern", [name for name in PATTERNS if positions("masyu", name)])
@@ -57,7 +57,7 @@ def test_a_board_for_a_rare_pattern_has_one_solution_and_it_comes_next(pattern: 
     for board in positions("masyu", pattern):
         hint = Guide(board).hint(board.start)
         assert hint
-        assert hint.pattern == pattern
+        assert hint.takes(pattern)
         assert len(two_solutions(board)) == 1
 
 
