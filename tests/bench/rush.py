@@ -1,4 +1,4 @@
-"""`.venv/bin/python -m tests.bench.rush`: a rush by keys in the program itself; how long each next board is waited for.
+"""`.venv/bin/python -m tests.bench.rush`: rushes by keys in the program itself; how long each next board is waited for.
 
 A board is solved in one write so many seconds after it was shown, and Enter follows at once. The time from Enter to the
 first frame of the next board is wall time: the machine must be quiet. A board that is not made yet counts as a wait.
