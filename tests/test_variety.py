@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import rate
+from tests.make_levels import NEWEST, Pack
 from tests.variety import Traits, longest_way, neighbours_alike
 
 SQUARE = "infinity:2x2:3333"
@@ -27,6 +31,16 @@ def test_boards_of_one_technique_may_differ_in_density_and_in_what_the_solution_
 def test_circles_are_symmetric_or_not() -> None:
     assert {Traits.of(board).symmetry for board in of_pack("masyu/mirrored")} == {("half turn",), ("mirror",)}
     assert {Traits.of(board).symmetry for board in of_pack("masyu/every-circle-counts")[:4]} == {()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pack", NEWEST, ids=lambda pack: f"{pack.game} {pack.name}")
+def test_neighbours_in_a_newest_pack_differ_and_its_boards_rise(pack: Pack) -> None:
+    boards = read(pack.path.read_text(encoding="utf-8"), source=str(pack.path), game=pack.game)
+    assert neighbours_alike(boards, 1) == []
+    efforts = [rate(board).effort or 0 for board in boards]
+    assert efforts == sorted(efforts)
+    assert pack.promise.endswith(".")
 
 
 def of_pack(key: str) -> list[Puzzle]:

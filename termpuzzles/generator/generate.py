@@ -23,12 +23,12 @@ from termpuzzles.games.making.randomness import pick, rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.clue_sets import drawn_early, early_clues, fewer_clues, nearest_to_grade, needed_clues
-from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort
+from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, looks_at_once
 from termpuzzles.generator.needed_clues import ClueSearch
-from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
+from termpuzzles.generator.target import Target, puzzle_of_solution, refusal, rule_names
 from termpuzzles.generator.verdict import BoardVerdict, verdict_on
 from termpuzzles.logic.answers import solver
-from termpuzzles.logic.answers.grades import GRADES, efforts
+from termpuzzles.logic.answers.grades import GRADES, efforts, may_have
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ GRADED_CELLS = 225  # or one grade
 GRADED_LOOPS, EASY_LOOPS = 3, 5  # with clues to look at for it; the easiest is rare
 SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
 EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for
+AS_DRAWN = 3  # boards of a grade are at first made of any that are drawn, then of those with a technique of that grade
 STARTS = 8_000  # cells of boards to draw until one needs the rule that is to come early
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
@@ -79,8 +80,9 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     target = Target(game, maker, params, rng)
     nearest: BoardVerdict | None = None
     unproved = 0
-    for _ in range(target.boards()):
-        solved = yield from _unique_board(target)
+    for number in range(target.boards()):
+        drawn = target if number < AS_DRAWN else _needing_more(target)
+        solved = yield from _unique_board(drawn)
         unproved = 0 if solved else unproved + 1
         if unproved == UNPROVED:
             break
@@ -89,7 +91,7 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
         if aim := params.effort or (
             efforts(params.grade, game.name, params.width * params.height) if params.grade else None
         ):
-            aimed = target._replace(params=replace(params, effort=aim))
+            aimed = drawn._replace(params=replace(drawn.params, effort=aim))
             solved = solved if maker.clues else (yield from climb_to_effort(aimed, solved))
         puzzle = _hidden(target, solved)
         if params.is_open:
@@ -103,6 +105,19 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     if nearest is None or not nearest.words:
         raise NotFound(asked, nearest and nearest.puzzle)
     raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)
+
+
+def _needing_more(target: Target) -> Target:
+    """The target with a technique that boards of the grade asked for may need, where no technique is asked for.
+
+    Without one that is hard enough a board is not of that grade, however much effort it takes.
+    """
+    params, game = target.params, target.game
+    if not params.grade or params.rating or target.maker.clues:
+        return target
+    may = [replace(params, rating=rule) for rule in rule_names(game) if may_have(params.grade, rule)]
+    known = [each for each in may if not refusal(game, each)]
+    return target._replace(params=pick(target.rng, known)) if known else target
 
 
 def making_to_play(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
@@ -230,7 +245,7 @@ def _early(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     Where it does not need that rule at all, others are drawn at first that may.
     """
     drawn = target._replace(params=replace(target.params, times=0))
-    for _ in range(STARTS // puzzle.grid.size):
+    for _ in range(0 if looks_at_once(target) else STARTS // puzzle.grid.size):
         if (yield from proof.left_to_hardest(puzzle.problem(), target.rules(puzzle) or (), 1)):
             break
         puzzle = (yield from _unique_board(drawn, strips=False)) or puzzle

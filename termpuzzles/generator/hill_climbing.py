@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.rooted_tree import Tree
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games.making.randomness import below, pick, shuffled
 from termpuzzles.generator import proof
 from termpuzzles.generator.course import EARLY, SolveCourse, course_of
@@ -32,7 +33,8 @@ TOWARD = 400  # changes to try until a board takes the effort asked for
 SOONER = 3_000  # changes to try until the hardest rule is needed early and as often as asked for,
 WHERE_EASY = 0.7  # how often at cells that the easier rules settle
 SOONER_WITH_CLUES, NEARLY = 800, 0.05  # fewer, and nearly so, where other clues may stay
-SMALL = 49  # cells: the course of such boards is soon looked at
+SOONER_AT_ONCE, SMALL = 1_200, 64  # fewer where there is no border, and on boards of lines up to so many cells
+OPEN_ENOUGH = 0.4  # the share of all turns that must be left open there before the course is looked at
 LESS = 0.9  # the share of what was left to the hardest rule that must be left once it comes early
 SLACK = 1.05  # how much more the easier rules may settle than they are expected to where the hardest comes early
 NEVER = SolveCourse("", (), ())  # the course of a board that does not need its hardest rule
@@ -77,12 +79,14 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
 def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
     """A board that needs its hardest rule earlier and more often than the one given, by small changes to its lines.
 
-    They leave ever more to the hardest rule. Once it comes early, and on small boards always, what counts is the course
-    of the board: then changes may also leave less to that rule.
+    They leave ever more to the hardest rule. Once it comes early, what counts is the course of the board: then changes
+    may also leave a little less to it.
     """
     grid, rules, times = puzzle.grid, target.rules(puzzle), target.params.times
     if not rules:
         return puzzle
+    if looks_at_once(target):
+        return (yield from _climb_at_once(target, puzzle, masks))
     masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
     problem = puzzle.problem()
     most = _turns(map(problem.domain_of, range(grid.size)))
@@ -90,7 +94,6 @@ def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
         return puzzle
     course = (yield from course_of(problem)) if _turns(left) else NEVER
     off, first, looked = off_course(course, times), course.first, _turns(left)
-    is_small = grid.size <= SMALL
     changes, enough = (SOONER_WITH_CLUES, NEARLY) if target.maker.clues else (SOONER, 0.0)
     for _ in range(changes):
         if off <= enough:
@@ -99,16 +102,55 @@ def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
         other = target.shown(grid, changed)
         problem, now = other.problem(), _turns(left)
         yield None
-        least = min(now, 1) if is_small else ceil(LESS * now) if first <= EARLY else now
+        least = ceil(LESS * now) if first <= EARLY else now
         if (now_left := (yield from proof.left_to_hardest(problem, rules, least))) is None:
             continue
         turns = _turns(now_left)
-        if turns and (is_small or not looked or (most - turns) * first <= SLACK * EARLY * (most - looked)):
+        if turns and (not looked or (most - turns) * first <= SLACK * EARLY * (most - looked)):
             course = yield from course_of(problem)
             now_off = off_course(course, times)
-            if course.hardest != rules[-1] or (now_off > off and (is_small or first <= EARLY)):
+            if course.hardest != rules[-1] or (now_off > off and first <= EARLY):
                 continue
             off, first, looked = now_off, course.first, turns
+        puzzle, masks, left = other, changed, now_left
+    return puzzle
+
+
+def looks_at_once(target: Target) -> bool:
+    """Whether what rules see on whole boards at once tells enough: without a border, or on small boards of lines."""
+    params, game = target.params, target.game
+    is_small = params.width * params.height <= SMALL and not game.joins_all
+    return not target.maker.clues and (params.surface == TORUS or is_small)
+
+
+def _climb_at_once(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """`climb_early` for boards on which little follows at once: what the rules that see whole boards leave open counts.
+
+    Once that is enough, what counts is the course of the board.
+    """
+    grid, rng = puzzle.grid, target.rng
+    masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
+    off = off_course((yield from course_of(puzzle.problem())), target.params.times)
+    left = proof.domains_left_at_once(puzzle.problem(), (target.rules(puzzle) or ())[:-1])
+    most = sum(domain.bit_count() - 1 for domain in map(puzzle.problem().domain_of, range(grid.size)))
+    for _ in range(SOONER_AT_ONCE if target.rules(puzzle) else 0):
+        if not off:
+            break
+        easy = [cell for cell in range(grid.size) if cell not in left]
+        at_easy = bool(easy) and (not left or rng.random() < WHERE_EASY)
+        changed = _changed_at(target, grid, masks, pick(rng, easy if at_easy else [*left]))
+        other = target.shown(grid, changed)
+        problem, rules = other.problem(), target.rules(other) or ()
+        now_left = proof.domains_left_at_once(problem, rules[:-1])
+        yield None
+        if _turns(now_left.values()) < _turns(left.values()) or (yield from proof.patches(problem, rules, changed)):
+            continue
+        if _turns(now_left.values()) >= OPEN_ENOUGH * most:
+            course = yield from course_of(problem)
+            now = off_course(course, target.params.times)
+            if course.hardest != rules[-1] or (now > off and _turns(now_left.values()) == _turns(left.values())):
+                continue
+            off = now
         puzzle, masks, left = other, changed, now_left
     return puzzle
 

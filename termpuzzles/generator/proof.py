@@ -81,9 +81,14 @@ def left_by_propagation(grid: Grid, rules: Sequence[str], loops: bytes, near: in
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:
     """At least the cells that the rules leave open: for turning tiles, using only the rules that see whole boards."""
+    return list(domains_left_at_once(problem, rules))
+
+
+def domains_left_at_once(problem: Problem, rules: Sequence[str]) -> Mapping[int, Domain]:
+    """As `left_at_once`, with what is left of each of the cells."""
     if bitboards.fits(problem):
-        return list(bitboards.settle(problem, rules).left)
-    return list(finish(_by_steps(problem, rules, None)))
+        return bitboards.settle(problem, rules).left
+    return finish(_by_steps(problem, rules, None))
 
 
 def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[list[Domain] | None]:

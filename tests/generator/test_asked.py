@@ -50,13 +50,20 @@ def test_a_technique_that_a_player_asks_for_comes_early_and_again(game: str) -> 
     assert params_like(found) == params
 
 
-@pytest.mark.parametrize(("game", "wish"), [("net", "6x6, grade medium"), ("masyu", "6x6, grade medium")])
+@pytest.mark.parametrize(
+    ("game", "wish"),
+    [
+        ("net", "6x6, grade medium"),
+        ("masyu", "6x6, grade medium"),
+        pytest.param("net", "9x9, grade hard", marks=pytest.mark.slow),
+    ],
+)
 def test_a_grade_asked_for_is_the_one_made(game: str, wish: str) -> None:
     puzzle = make_board(named(game), Params.parse(wish), rng_of("grade"))
     rating = rate(puzzle)
     assert rating.effort
     assert rating.hardest
-    assert Difficulty(game, puzzle.grid.size, rating.effort, rating.hardest).name == "medium"
+    assert Difficulty(game, puzzle.grid.size, rating.effort, rating.hardest).name == Params.parse(wish).grade
 
 
 @pytest.mark.slow
