@@ -69,14 +69,14 @@ def test_a_check_that_finds_nothing_is_free() -> None:
 
 def test_a_question_is_counted_once_however_often_more_of_the_answer_is_asked_for() -> None:
     found = Desk(context(), read(BOARD))
-    found.cursor = 2
+    found.cursor = 3
     pages = []
     for _ in range(6):
         found.act("play.why_not", "down")
         staged = found.controller.staged_hint
         pages.append((staged.stage, staged.page))
     assert found.controller.session.attempt.hints == 1
-    assert pages == [(WHERE, 0), (WHY, 1), (WHY, 2), (WHY, 3), (WHY, 3), (WHY, 3)]
+    assert pages == [(WHERE, 0), (WHY, 1), (WHY, 2), (WHY, 2), (WHY, 2), (WHY, 2)]
     found.act("play.why_not", "right")
     assert found.controller.session.attempt.hints == 2
 
