@@ -27,7 +27,7 @@ from termpuzzles.logic.task import Task, with_progress
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, State
     from termpuzzles.hints.guide import Guide
-    from termpuzzles.hints.witness import Held
+    from termpuzzles.hints.witness import Restriction
     from termpuzzles.logic.problem import Domain, Problem
 
 
@@ -134,7 +134,7 @@ def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int
     return knowledge.left
 
 
-def _concluded(problem: Problem, given: Held) -> Task[list[Domain]]:
+def _concluded(problem: Problem, given: Restriction) -> Task[list[Domain]]:
     """What all rules leave of each cell, the quick way; nothing of some cell if they contradict each other."""
     knowledge, consistent = yield from with_progress(deduced(problem, given), ())
     while consistent:

@@ -29,7 +29,7 @@ from termpuzzles.hints.nearer import CELLS, LEAST, cells_to_read, chains_over_fe
 from termpuzzles.hints.news import asks_for_a_move, first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.several import Agreement, Solutions
-from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, doubts, limited, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Restriction, Witnesses, limited, most_alike, undetermined
 from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
@@ -297,7 +297,7 @@ class Guide:
             shared = yield from limited(agreement.cell_by_cell(), _work(WORK, open_cells))
         return shared or Solutions(True, decided=False)
 
-    def _check(self, marks: Held) -> None:
+    def _check(self, marks: Restriction) -> None:
         """Raise an error if none of the solutions that were looked for with these marks was found."""
         if not self.witnesses.fitting(marks):
             raise _WrongError
@@ -308,14 +308,14 @@ class Guide:
             self.witnesses.take(board)
         return Ambiguous.of(position, answers, self._rings.distance, decided)
 
-    def _by_trying(self, position: Position, certain: Held) -> Task[Tried | Ambiguous]:
+    def _by_trying(self, position: Position, certain: Restriction) -> Task[Tried | Ambiguous]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
         if not certain:
             only = yield from self.witnesses.only(position.marks(), ANY_WORK)
             if only.board is None:
                 self._check(position.marks())
                 return self._ambiguous(position)
-            certain = doubts(position.base, [only.board], range(self.problem.grid.size))
+            certain = undetermined(position.base, [only.board], range(self.problem.grid.size))
         cell = self._rings.nearest(certain)
         before = position.base[cell]
         return Tried.of(position, Narrowing(cell, before, before & ~certain[cell]))

@@ -25,7 +25,7 @@ from termpuzzles.hints.choice import (
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.shortest import QUICK, fewest_steps, steps_and_cells
-from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses
+from termpuzzles.hints.witness import ANY_WORK, Restriction, Witnesses
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.learning.cores import Core, CoreQuestion, nearest_core
@@ -47,7 +47,7 @@ class Looking(NamedTuple):
     changed: Iterable[int]
     distance: Distance
     wanted: Callable[[Finding], bool]
-    told: Held
+    told: Restriction
     among: Cells
 
 
@@ -312,7 +312,7 @@ def against(position: Position, suspects: Sequence[Suspect], distance: Distance)
     return Charged(suspect, core=tuple(sorted(cells)))
 
 
-def _shown_by(problem: Problem, core: Core, held: Held) -> set[int]:
+def _shown_by(problem: Problem, core: Core, held: Restriction) -> set[int]:
     """The cells by which a core is seen: where all must be joined, also one that these would leave out."""
     cells = {*core.cells, *core.beyond, *held}
     if core.whole:
@@ -327,7 +327,7 @@ def _and_beside(grid: Grid, cells: Collection[int]) -> set[int]:
     return {*cells, *beside}
 
 
-def _with_marks(position: Position, held: Held) -> dict[int, Domain]:
+def _with_marks(position: Position, held: Restriction) -> dict[int, Domain]:
     """What the marks that are known to be right leave of each cell that has any, and what some are held to."""
     found = position.shown()
     for cell, keep in held.items():
@@ -335,7 +335,9 @@ def _with_marks(position: Position, held: Held) -> dict[int, Domain]:
     return found
 
 
-def contradict(position: Position, held: Held, distance: Distance, among: Collection[int]) -> Task[Refutation | None]:
+def contradict(
+    position: Position, held: Restriction, distance: Distance, among: Collection[int]
+) -> Task[Refutation | None]:
     """A finding from what is known that leaves one of these cells none of the masks to which it is held.
 
     None if the rules do not find one at the cells `among` which they look.
@@ -357,7 +359,7 @@ def refute(
     problem: Problem,
     shown: list[Domain],
     known_sides: Sequence[int],
-    held: Held,
+    held: Restriction,
     distance: Distance,
     among: Cells = None,
 ) -> Task[Refutation | None]:
@@ -382,7 +384,7 @@ def _follow(
     problem: Problem,
     shown: list[Domain],
     known_sides: Sequence[int],
-    held: Held,
+    held: Restriction,
     names: list[str],
     changed: Iterable[int],
     distance: Distance,

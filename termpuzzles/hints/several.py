@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from termpuzzles.hints.witness import Held, Witnesses, doubts
+from termpuzzles.hints.witness import Restriction, Witnesses, undetermined
 from termpuzzles.logic.problem import KNOWN, Domain
 from termpuzzles.logic.task import Task
 
@@ -18,7 +18,7 @@ class Solutions(NamedTuple):
     """
 
     several: bool
-    certain: Held = MappingProxyType({})
+    certain: Restriction = MappingProxyType({})
     decided: bool = True
 
 
@@ -31,7 +31,7 @@ class Agreement:
     def __init__(
         self,
         witnesses: Witnesses,
-        marks: Held,
+        marks: Restriction,
         base: Sequence[Domain],
         nearest: Callable[[Iterable[int]], int],
     ) -> None:
@@ -44,7 +44,7 @@ class Agreement:
         """
         base, boards = self._base, self._witnesses.fitting(self._marks)
         for _ in range(questions):
-            in_doubt = doubts(base, boards, self._witnesses.open)
+            in_doubt = undetermined(base, boards, self._witnesses.open)
             if not in_doubt:
                 return Solutions(True)
             facts = {cell: KNOWN[base[cell] & ~against] & ~KNOWN[base[cell]] for cell, against in in_doubt.items()}
@@ -60,7 +60,7 @@ class Agreement:
         """The same, looked for at the nearest cell first, each time by a solution that differs there."""
         witnesses, decided = self._witnesses, True
         boards, cells = witnesses.fitting(self._marks), list(witnesses.open)
-        while in_doubt := doubts(self._base, boards, cells):
+        while in_doubt := undetermined(self._base, boards, cells):
             yield None
             cell = self._nearest(in_doubt)
             outcome = yield from witnesses.beside(self._marks, boards[0], cell, in_doubt[cell])
@@ -71,6 +71,6 @@ class Agreement:
             decided = decided and outcome.decided
         return Solutions(True, decided=decided)
 
-    def _certain(self, facts: Held) -> Solutions:
+    def _certain(self, facts: Restriction) -> Solutions:
         cell = self._nearest(facts)
         return Solutions(True, {cell: facts[cell]})

@@ -37,7 +37,7 @@ NEAR = 4  # with no other cells than these so far from some cell,
 FEW = 4  # in so many yields,
 PLACES = 3  # at so many places
 
-Held = Mapping[int, Domain]  # the masks to which some cells are held
+Restriction = Mapping[int, Domain]  # the masks to which some cells are held
 
 
 class Outcome(NamedTuple):
@@ -61,12 +61,12 @@ class Witnesses:
         self.boards: list[bytes] = []
         self.is_impossible = False
         self._knowledge: Knowledge | None = None
-        self._only: tuple[Held, bytes] | None = None
+        self._only: tuple[Restriction, bytes] | None = None
         self._kept: BoardSearch | None = None
         self._clusters: clusters.KeptClusters | None = None
         self._usual_conflicts = min(CONFLICTS, WEIGHTED // problem.grid.size + 1)
         self._usual_work = max(WORK, CELLS // problem.grid.size)
-        self._undecided: Held | None = None  # it took too much work to see whether this leaves several
+        self._undecided: Restriction | None = None  # it took too much work to see whether this leaves several
 
     def begin(self) -> Task[None]:
         """Draw the conclusions of propagation, once."""
@@ -87,7 +87,7 @@ class Witnesses:
             self._only = {}, board
             self.boards = [board]
 
-    def holding(self, held: Held, work: int = 0) -> Task[Outcome]:
+    def holding(self, held: Restriction, work: int = 0) -> Task[Outcome]:
         """A solution with these cells held to these masks."""
         yield from self.begin()
         if self.is_impossible:
@@ -105,7 +105,7 @@ class Witnesses:
             self.is_impossible = True
         return outcome
 
-    def only(self, held: Held, work: int = 0) -> Task[Outcome]:
+    def only(self, held: Restriction, work: int = 0) -> Task[Outcome]:
         """The only solution with these cells held, as far as `work` goes; no board if there are several or none."""
         first = yield from self.holding(held, work)
         if first.board is None:
@@ -131,7 +131,7 @@ class Witnesses:
         """The solution of a board that is known to have no other."""
         return self._only[1] if self._only and not self._only[0] else None
 
-    def concluded(self, held: Held) -> Task[Sequence[Domain]]:
+    def concluded(self, held: Restriction) -> Task[Sequence[Domain]]:
         """What propagation leaves of each cell with these held."""
         knowledge = self._knowledge
         assert knowledge
@@ -143,11 +143,11 @@ class Witnesses:
         finally:
             knowledge.undo(mark)
 
-    def fitting(self, held: Held) -> list[bytes]:
+    def fitting(self, held: Restriction) -> list[bytes]:
         """The solutions found with these cells held."""
         return [board for board in self.boards if fits(board, held)]
 
-    def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
+    def beside(self, held: Restriction, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
         """A solution like the board with one more cell held, so that it differs as little as is easily found."""
         held = {**held, cell: held.get(cell, 0xFFFF) & keep}
         outcome = Outcome((yield from self._near(held, board, cell)))
@@ -157,7 +157,7 @@ class Witnesses:
             self.boards.append(outcome.board)
         return outcome
 
-    def otherwise(self, held: Held, facts: Mapping[int, int]) -> Task[Outcome]:
+    def otherwise(self, held: Restriction, facts: Mapping[int, int]) -> Task[Outcome]:
         """A solution with these cells held in which one of the facts is not so: for each cell a known byte.
 
         Not decided where the search that learns is not the one to ask.
@@ -178,7 +178,7 @@ class Witnesses:
             self.boards.append(board)
         return Outcome(board, answer is not SearchResult.UNDECIDED)
 
-    def _other(self, held: Held, work: int, board: bytes) -> Task[Outcome]:
+    def _other(self, held: Restriction, work: int, board: bytes) -> Task[Outcome]:
         """A solution with these cells held besides the board: if it can be, one that differs in a small part."""
         free = [cell for cell in self.open if cell not in held and board[cell]]  # where there is no line, none can be
         for cell in free[:: max(1, len(free) // PLACES)]:
@@ -186,7 +186,7 @@ class Witnesses:
                 return Outcome(other)
         return (yield from self._search(held, work, unlike=board))
 
-    def _near(self, held: Held, board: bytes, cell: int, unlike: bytes | None = None) -> Task[bytes | None]:
+    def _near(self, held: Restriction, board: bytes, cell: int, unlike: bytes | None = None) -> Task[bytes | None]:
         """A solution with these cells held that differs from the board only near that cell; None if none is seen."""
         if not self.problem.whole.joins_all or may_merge(self.problem) or len(self.open) < MANY:
             return None
@@ -210,7 +210,9 @@ class Witnesses:
         self.boards.insert(0, board)
         del self.boards[MOST:]
 
-    def _search(self, held: Held, work: int, like: bytes | None = None, unlike: bytes | None = None) -> Task[Outcome]:
+    def _search(
+        self, held: Restriction, work: int, like: bytes | None = None, unlike: bytes | None = None
+    ) -> Task[Outcome]:
         """A solution with these cells held, like one board but not another."""
         if self.problem.whole is Whole.LINES:
             found = yield from limited(self._by_clusters(held, like, unlike), work or self._usual_work)
@@ -220,7 +222,9 @@ class Witnesses:
             return Outcome(next(board for board in merged if board != unlike))
         return (yield from self._by_learning(held, work or self._usual_conflicts, like, unlike))
 
-    def _by_learning(self, held: Held, conflicts: int, like: bytes | None, unlike: bytes | None) -> Task[Outcome]:
+    def _by_learning(
+        self, held: Restriction, conflicts: int, like: bytes | None, unlike: bytes | None
+    ) -> Task[Outcome]:
         """The same by the search that is kept from question to question."""
         kept = self._search_kept()
         asked = [literal for cell, keep in held.items() for literal in kept.holding(cell, keep)]
@@ -238,12 +242,12 @@ class Witnesses:
             self._kept = BoardSearch(self._knowledge)
         return self._kept
 
-    def conflicts(self, marks: Sequence[Held], few: int = 0) -> Task[list[list[int]]]:
+    def conflicts(self, marks: Sequence[Restriction], few: int = 0) -> Task[list[list[int]]]:
         """Some sets of marks, each of which holds some cells, that no solution has: see `Conflicts`."""
         looked = Conflicts(self._search_kept(), marks, self.boards)
         return (yield from with_progress(looked.find(few), self.left))
 
-    def _merged(self, held: Held, most: int) -> Task[list[bytes] | None]:
+    def _merged(self, held: Restriction, most: int) -> Task[list[bytes] | None]:
         """So many loops with these cells held, on a board that is wide open; None proves nothing."""
         knowledge = self._knowledge
         assert knowledge
@@ -256,7 +260,7 @@ class Witnesses:
             knowledge.depth = 1  # a search that was broken off leaves marks behind
             knowledge.undo(mark)
 
-    def _by_clusters(self, held: Held, like: bytes | None, unlike: bytes | None) -> Task[list[bytes]]:
+    def _by_clusters(self, held: Restriction, like: bytes | None, unlike: bytes | None) -> Task[list[bytes]]:
         """Solutions where lines only need to meet: one, or two if it must not be like some board."""
         like = like or (self.boards[0] if self.boards else None)
         if not held:
@@ -282,7 +286,7 @@ class Witnesses:
             return (yield from clusters.solutions_by_cluster(self.problem, self.left, most, STATES))
         return (yield from solutions(self.problem, most))
 
-    def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
+    def _within(self, held: Restriction, like: bytes) -> Task[list[bytes]]:
         """A solution like this one but for the clusters of the cells that it holds to other masks."""
         if self._clusters is None:
             self._clusters = clusters.KeptClusters(self.problem.grid, self.left)
@@ -312,12 +316,12 @@ def limited(task: Task[T], yields: int) -> Task[T | None]:
     return None
 
 
-def fits(board: bytes, held: Held) -> bool:
+def fits(board: bytes, held: Restriction) -> bool:
     """Whether the board has one of its masks in each of these cells."""
     return all(keep >> board[cell] & 1 for cell, keep in held.items())
 
 
-def is_within(held: Held, before: Held) -> bool:
+def is_within(held: Restriction, before: Restriction) -> bool:
     """Whether the cells are held at least as strictly as before."""
     return all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in before.items())
 
@@ -330,7 +334,7 @@ def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> l
     return domains
 
 
-def doubts(left: Sequence[Domain], boards: Sequence[bytes], cells: Iterable[int]) -> dict[int, Domain]:
+def undetermined(left: Sequence[Domain], boards: Sequence[bytes], cells: Iterable[int]) -> dict[int, Domain]:
     """The cells on which the boards agree more than is known, each with its masks that differ from the boards."""
     found = {}
     for cell in cells:

@@ -28,7 +28,7 @@ from tests.hints.model import Model
 
 GAMES = ("net", "infinity", "simpleloop", "simpleloops", "masyu")
 TRIES = 12  # random boards of a drawing game, of which the first with a solution is taken, or else the last
-Held = dict[int, set[int]]
+Restriction = dict[int, set[int]]
 
 
 class Oracle:
@@ -42,7 +42,7 @@ class Oracle:
         may_be = puzzle.game.name != "simpleloop" or not is_blank
         self.is_solvable = may_be and Model(self.problem, self.tiles).is_possible([])
 
-    def marks(self, state: State) -> Held:
+    def marks(self, state: State) -> Restriction:
         """What the player's marks leave of each cell."""
         found = {}
         for cell, masks in self.tiles.items():
@@ -52,7 +52,7 @@ class Oracle:
             found[cell] = kept & {state.lines[cell]} if state.pins[cell] else kept
         return found
 
-    def known(self, state: State, turned: frozenset[int]) -> Held:
+    def known(self, state: State, turned: frozenset[int]) -> Restriction:
         """The same with the turned tiles that stand so in every solution with these marks."""
         held = self.marks(state)
         if self.puzzle.game.draws:
@@ -130,7 +130,7 @@ class Oracle:
                     return "a group that is not sealed off"
         return "" if any(state.lines[cell] for cell in range(grid.size) if cell not in group) else "the whole board"
 
-    def _of_mistaken_steps(self, held: Held, hint: Hint) -> str:
+    def _of_mistaken_steps(self, held: Restriction, hint: Hint) -> str:
         if not hint.steps:
             return "a mistake without steps"
         if any(len(leaf) > 7 for leaf in hint.leaves):
@@ -164,13 +164,13 @@ def _denied_by(step: HintStep) -> list[list[Fact]]:
     return _denied(stated) + [[(cell, side, bool(mask & side)) for side in SIDES] for cell, mask in masks]
 
 
-def _keep(held: Held, step: HintStep) -> None:
+def _keep(held: Restriction, step: HintStep) -> None:
     for cell, known in step.concludes.items():
         keep = FITS[known] & ~step.excludes.get(cell, 0)
         held[cell] = {mask for mask in held[cell] if keep >> mask & 1}
 
 
-def _follow(problem: Problem, held: Held, denied: list[list[Fact]]) -> bool:
+def _follow(problem: Problem, held: Restriction, denied: list[list[Fact]]) -> bool:
     """Whether none of these can be, given what is left of these cells alone."""
     model = Model(problem, held)
     return not any(map(model.is_possible, denied))

@@ -13,7 +13,7 @@ from termpuzzles.hints import guide
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import WORK, Guide
 from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP, UNSEEN
-from termpuzzles.hints.witness import Held, Outcome, Witnesses
+from termpuzzles.hints.witness import Outcome, Restriction, Witnesses
 from termpuzzles.logic.task import Task, finish
 from tests.games.boards import board
 
@@ -166,7 +166,7 @@ def test_the_solutions_of_a_choice_are_kept_and_others_are_seen_without_a_search
     search, searched = Witnesses._search, list[bytes]()
 
     def noted(
-        its: Witnesses, held: Held, work: int, like: bytes | None = None, unlike: bytes | None = None
+        its: Witnesses, held: Restriction, work: int, like: bytes | None = None, unlike: bytes | None = None
     ) -> Task[Outcome]:
         searched.extend([unlike] if unlike else [])
         return search(its, held, work, like, unlike)
@@ -189,7 +189,7 @@ def test_the_solutions_of_a_choice_are_kept_and_others_are_seen_without_a_search
 def test_where_no_solution_is_seen_in_time_a_wide_open_board_is_not_searched_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def undecided(its: Witnesses, held: Held, work: int = 0) -> Task[Outcome]:
+    def undecided(its: Witnesses, held: Restriction, work: int = 0) -> Task[Outcome]:
         yield from its.begin()
         return Outcome(None, decided=False)
 

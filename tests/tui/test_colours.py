@@ -243,7 +243,9 @@ def test_a_theme_passes_only_if_it_does_with_256_colours_too(table: int, name: s
 
 def test_a_table_that_is_none_and_what_should_be_one_are_told_of(tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "mine.toml").write_text('foregrounds = "#ffffff"\n[paints]\nlit = "#ff0000"\n', encoding="utf-8")
+    (tmp_path / "themes" / "mine.toml").write_text(
+        'foregrounds = "#ffffff"\n[paints]\nlit = "#ff0000"\n', encoding="utf-8"
+    )
     found = theme.added_themes(tmp_path)
     told = [warning.partition("mine.toml")[2] for warning in found.warnings]
     assert told[:2] == [

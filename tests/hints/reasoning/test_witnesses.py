@@ -10,7 +10,7 @@ from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints import witness
-from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, doubts, fits, is_within, most_alike, with_only
+from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, fits, is_within, most_alike, undetermined, with_only
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
@@ -123,7 +123,7 @@ def test_what_is_held_is_compared_mask_by_mask() -> None:
             other = [mask for mask in masks_of(left[cell]) if any((mask ^ boards[0][cell]) & side for side in agreed)]
             if other:
                 expected[cell] = sum(1 << mask for mask in other)
-        assert doubts(left, boards, (0, 2, 3)) == expected
+        assert undetermined(left, boards, (0, 2, 3)) == expected
         seen.update([("fits", allowed), ("within", within)])
     assert len(seen) == 4
 
