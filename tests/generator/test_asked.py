@@ -23,7 +23,7 @@ from termpuzzles.session.questions import GuideCache, NewQuestion, params_like
     ("game", "wish"),
     [
         ("net", "7x7w, rating block, times 3"),
-        ("net", "7x7, rating block, times 3"),
+        ("net", "8x8, rating block, times 3"),
         ("infinity", "8x8w, rating block, times 3"),
         ("masyu", "7x7, rating no loop, times 3"),
         ("masyu", "8x8, rating chain, times 3"),

@@ -14,7 +14,7 @@ Window = tuple[int, int]
 Shows = tuple[Window, Window, str]  # a window that shows words, one that does not, and the words
 
 SHOWS: list[tuple[str, str, list[Shows]]] = [  # a screen, the keys pressed there, what it shows
-    ("home", "", [((106, 30), (105, 30), "24 lines")]),
+    ("home", "", [((76, 24), (75, 24), "24 lines")]),
     ("levels", "", [((60, 24), (59, 24), "╸─────")]),
     (
         "levels",
