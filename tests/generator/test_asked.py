@@ -77,7 +77,7 @@ def test_infinity_boards_of_which_nothing_is_asked_need_various_techniques() -> 
 @pytest.mark.parametrize(
     ("game", "wish", "words"),
     [
-        ("net", "5x5, effort 5", "no Net board 5x5, effort 5-5 was found: the nearest takes an effort of "),
+        ("net", "5x5, effort 5", "no Net board 5x5, effort 5 was found: the nearest takes an effort of "),
         ("net", "4x4, grade fiendish", "no Net board 4x4, grade fiendish was found: the nearest is "),
         (
             "net",

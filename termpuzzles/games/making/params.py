@@ -58,7 +58,7 @@ class Params:
         parts += ["walls matter"] if self.walls_matter else []
         parts += [f"{'at most' if self.at_most else 'rating'} {self.rating}"] if self.rating else []
         parts += [f"times {self.times}"] if self.times else []
-        parts += ["effort {}-{}".format(*self.effort)] if self.effort else []
+        parts += [f"effort {'-'.join(map(str, sorted({*self.effort})))}"] if self.effort else []
         parts += [f"grade {self.grade}"] if self.grade else []
         parts += [self.symmetry] if self.symmetry else []
         parts += [] if self.unique else ["any"]
