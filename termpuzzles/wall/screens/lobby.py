@@ -66,6 +66,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         self._offer = kept_offer(context)
         self._list = OpenList()
         self._mine: Standings | None = None
+        self._described: str | None = None
 
     def begins_at(self) -> str | None:
         """The row for a challenge."""
@@ -135,8 +136,10 @@ class WallLobbyScreen(ListScreen[None, str]):
         return str(getattr(self._offer, name))
 
     def describe(self, value: str | None) -> None:
-        """Say something about the row at the cursor."""
-        self.show_message(_ABOUT.get(value or "", ""))
+        """Say something about the row at the cursor, unless the list alone is new: what was said of it stays."""
+        if value != self._described:
+            self._described = value
+            self.show_message(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
