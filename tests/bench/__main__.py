@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--write", action="store_true", help="in the table likeness: its part on Masyu alone, into docs/benchmarks.md"
     )
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     if options.against or options.report:
         for line in report() if options.report else against(options.against, options.names):
             print(line, flush=True)
