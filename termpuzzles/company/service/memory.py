@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
+_PASSES = 30  # of Python's own collector over young objects, after which memory is freed whoever came or went
 _REST = 20  # times as long as freeing it took it is not freed again, as nobody has a turn meanwhile
 
 
 class Collector:
-    """Frees the memory of ended visits and of starts.
+    """Frees the memory of ended visits and of starts, and of screens that were closed meanwhile.
 
     `begun` and `left` are how many visits have begun, and how many apps have ended and are still in memory.
     """
@@ -27,7 +28,8 @@ class Collector:
     def collect(self) -> None:
         """Free what there is, if it is worth it by now."""
         changed, since = self._begun() + self._left() - self._collected_at, self._now() - self._collected
-        if since >= _REST * self._took and (changed >= _CHANGES or (changed > 0 and since > _COLLECT_EVERY)):
+        is_due = changed >= _CHANGES or (changed > 0 and since > _COLLECT_EVERY) or gc.get_count()[2] >= _PASSES
+        if is_due and since >= _REST * self._took:
             self._collected, begun = self._now(), time.thread_time()
             forget_drawn()
             gc.collect()
