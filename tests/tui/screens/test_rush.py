@@ -143,7 +143,10 @@ def test_a_rush_that_is_killed_in_mid_board_counts_what_was_done(start: Start, t
     player.press("jj\r")
     player.see("0 solved")
     for number in range(2):
-        player.press(keys_to_solve(boards_begun(rush_journal(tmp_path))[-1]) + "\r")  # in one write
+        player.settle()
+        begun = boards_begun(rush_journal(tmp_path))
+        assert len(begun) == number + 1
+        player.press(keys_to_solve(begun[-1]) + "\r")  # in one write
         player.see(f"{number + 1} solved")
     player.press(" ")
     player.settle()
