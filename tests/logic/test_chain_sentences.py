@@ -108,10 +108,10 @@ class ChainReader:
             assert all(mask & sides == lines for mask in self.agreeing(cell)), sentence
             self.take(cell, sides, lines)
         elif match := WAYS.match(sentence):
-            lines = [*self.told(match[1])]
+            ways = [*self.told(match[1])]
             if match[2]:
-                self.hear_why(sentence, lines, match)
-            self.hear_ways(sentence, lines)
+                self.hear_why(sentence, ways, match)
+            self.hear_ways(sentence, ways)
         elif match := NO_LINE.match(sentence):
             for places in re.findall(rf"{PLACE} to {PLACE}", match[1]):
                 ends = self.cell(*places[:2]), self.cell(*places[2:])
