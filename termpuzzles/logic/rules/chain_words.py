@@ -131,6 +131,8 @@ class _Clause(NamedTuple):
         if self.clue in {cell for line in self.lines for cell in grid.ends(line)}:
             return None  # the circle itself is passed another way
         starts = {cell for line in other.lines for cell in grid.ends(line)}
+        if self.clue >= 0:
+            starts &= {grid.ways[side][self.clue] for side in SIDES_OF[grid.open_sides[self.clue]]}
         if not all(any(cell in full and cell in starts for cell in grid.ends(line)) for line in self.lines):
             return None
         both = self._with(other)._replace(drawn=True, lines=other.lines, barred=self.lines)
@@ -169,6 +171,9 @@ def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link],
             continue  # that a cell is full is seen by its lines
         clause = clause._replace(lines=fresh if clause.drawn else clause.lines)
         clash = drawn.clash(graph, clause)
+        if clash and not clause.lines:
+            clash = part("a line ends at {}.", _bare(knowledge.problem, link.tile, Role.CUT_OFF)).after("then")
+            return _Told([*(_told(graph, each) for each in clauses), clash], has_ended=True)
         both = _both(graph, clauses[-1], clause, drawn.full) if clauses else None
         clauses[-1:] = [both] if both else [*clauses[-1:], clause]
         if clash:
