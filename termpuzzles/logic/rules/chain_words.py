@@ -300,7 +300,7 @@ def _told(graph: Implications, clause: _Clause) -> Part:
         verb = "lines run" if len(ways) > 1 else "a line runs"
         why = f", {clause.why.of_drawn}" if clause.why else ""
         if clause.barred and not clause.why:
-            why, clue = ", not to {}", [_bare(problem, clause.turned_from(problem.grid), Role.ASSUMED)]
+            why, clue = ", not to {}", [_bare(problem, clause.turned_from(problem.grid), Role.BECAUSE)]
         page = part(f"{verb} {{}}{why}.", _by_bends(problem.grid, ways), *clue)
         for line in clause.lines:
             shows = _together(shows, {line >> 1: (S if line & 1 else E) << 4})
