@@ -229,10 +229,10 @@ class Painter:
     def _difference(self, rows: Iterable[int]) -> Iterator[str]:
         """The code for all pieces of these rows that differ, pen by pen: most bytes are for changing the pen."""
         left = _pieces_by_pen(self._cells, [(y, self._shown[y], self._wanted[y]) for y in rows])
-        colours = Counter(colour for sign in left for colour in self._colours(sign))
+        colours = Counter(colour for sign in left for colour in _colours(self._cells.pen(sign)))
         while left:
             sign = self._next_pen(left, colours)
-            colours.subtract(self._colours(sign))
+            colours.subtract(_colours(self._cells.pen(sign)))
             pieces = left.pop(sign)
             while pieces:
                 yield self._draw(pieces.pop(self._nearest(pieces)[1]))
@@ -245,15 +245,10 @@ class Painter:
         found, least = "", _WORST
         for pen, pieces in left.items():
             change = len(self._change(pen))
-            change += int(_SHARED * change * sum(colours[colour] for colour in self._colours(pen)))
+            change += int(_SHARED * change * sum(colours[colour] for colour in _colours(self._cells.pen(pen))))
             if change < least and (cost := change + self._nearest(pieces)[0]) < least:
                 found, least = pen, cost
         return found
-
-    def _colours(self, sign: str) -> tuple[tuple[str, bool], tuple[str, bool]]:
-        """The ink and the ground of a pen."""
-        pen = self._cells.pen(sign)
-        return (pen.ink, True), (pen.ground, False)
 
     def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
         """The fewest bytes that move the cursor to one of the next pieces of a pen, and the index of that piece."""
@@ -285,6 +280,11 @@ class Painter:
                 return code + f"\x1b[{length}X"
         self._at = (piece.y, end) if end < self.width and STEADY.issuperset(piece.cells) else None
         return code + self._cells.spelled(piece.cells)
+
+
+def _colours(pen: Pen) -> tuple[tuple[str, bool], tuple[str, bool]]:
+    """The ink and the ground of a pen."""
+    return (pen.ink, True), (pen.ground, False)
 
 
 def _is_erasable(pen: Pen, in_colour: bool) -> bool:
