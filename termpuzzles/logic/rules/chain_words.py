@@ -223,14 +223,15 @@ def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
     if knowledge.problem.whole is not Whole.LOOP:
         return loop.premises()
     cells = loop.cells(knowledge.grid)
-    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
+    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells, min(cells))]
 
 
 def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
     """What a loop that closes too early leaves out, where cells may stay blank."""
     if knowledge.problem.whole is not Whole.LOOP:
         return []
-    others = left_out(knowledge, loop.cells(knowledge.grid))
+    cells = loop.cells(knowledge.grid)
+    others = left_out(knowledge, cells, min(cells))
     return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
 
 
