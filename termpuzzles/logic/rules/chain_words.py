@@ -16,7 +16,6 @@ from termpuzzles.logic.explain.parts import (
     Mention,
     Part,
     Role,
-    Sides,
     between,
     current_lines,
     leading,
@@ -56,7 +55,7 @@ def reason_of(knowledge: Knowledge, graph: Implications, links: Sequence[Link], 
     supposed = part(words, _line(graph, end.start), assumption=True)._replace(shows=_shown(graph, end.start))
     rests, ending = _end_part(knowledge, graph, end)
     if knowledge.problem.draws:
-        told = _ways_told(knowledge, graph, links, end, ending)
+        told = _ways_told(knowledge, graph, links, end)
     else:
         told = _tiles_told(knowledge, graph, links, end.start)
     if not told.has_ended and (not links or links[-1].literal != graph.denial(end.start)):
@@ -86,8 +85,8 @@ def _tiles_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link]
     return _Told(parts)
 
 
-def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link], end: End, at_last: Part) -> _Told:
-    """The links as the ways that lines take, as many in a sentence as it holds; `at_last` tells the end."""
+def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link], end: End) -> _Told:
+    """The links as the ways that lines take, as many in a sentence as it holds."""
     problem, start = knowledge.problem, end.start
     clauses, drawn = list[Clause](), DrawnSoFar(graph.lines[start % graph.number])
     drawn.clash(knowledge, Clause(start < graph.number, (graph.lines[start % graph.number],), (), {}))
@@ -108,7 +107,9 @@ def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link],
             return _Told([*(page_for(problem, each) for each in clauses), clash], has_ended=True)
     parts = [page_for(problem, clause) for clause in clauses]
     if clauses and _bars_the_end(graph, clauses[-1], end):
-        return _Told([*parts[:-1], _or_a_loop(at_last, parts[-1].shows)], has_ended=True)
+        words = f"a line ends at {{}}, {Barred.LOOP.of_drawn}."
+        ending = part(words, place_of(problem, end.cell, Role.CUT_OFF)).after("then")
+        return _Told([*parts[:-1], ending._replace(shows=parts[-1].shows)], has_ended=True)
     if any(link.literal == graph.denial(start) for link in links):
         against = "that contradicts the assumption."
         parts[-1:] = [parts[-1].followed_by(against)] if parts else [part(against, assumption=True)]
@@ -123,13 +124,6 @@ def _bars_the_end(graph: Implications, last: Clause, end: End) -> bool:
     return DEGREE[lines] == 1 and all(end.cell in grid.ends(line) for line in last.lines)
 
 
-def _or_a_loop(at_last: Part, shows: Sides) -> Part:
-    """The end of a chain, with why lines are not drawn that it shows as crosses."""
-    (ending,) = at_last.sentences
-    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {Barred.LOOP.of_drawn}.")
-    return at_last._replace(sentences=(ending,), shows=shows)
-
-
 def _in_order(links: Iterable[Link], clauses: Mapping[int, Clause], start: int) -> Iterator[Link]:
     """The links, each after those that it needs: what is left once a line is barred at once, then those of one kind.
 
@@ -139,7 +133,7 @@ def _in_order(links: Iterable[Link], clauses: Mapping[int, Clause], start: int) 
 
     def order(link: Link) -> tuple[bool, bool, bool]:
         before, mine = clauses.get(last), clauses[link.literal]
-        leads_on = last in link.before
+        leads_on = not {last}.isdisjoint(link.before)
         is_left = leads_on and before is not None and before.why is not None and mine.drawn
         return not is_left, before is None or before.kind != mine.kind, not leads_on
 
