@@ -81,7 +81,7 @@ def _tiles_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link]
     return _Told(parts)
 
 
-class Why(Enum):
+class NotDrawn(Enum):
     """Why a line is not drawn that its cells alone would allow."""
 
     LOOP = "as that would close a loop"
@@ -90,7 +90,7 @@ class Why(Enum):
     @property
     def of_drawn(self) -> str:
         """The same after the lines that are drawn therefore."""
-        return "or a loop would close" if self is Why.LOOP else "turning beside {}"
+        return "or a loop would close" if self is NotDrawn.LOOP else "turning beside {}"
 
 
 class _Clause(NamedTuple):
@@ -105,7 +105,7 @@ class _Clause(NamedTuple):
     lines: tuple[int, ...]
     cells: tuple[int, ...]
     literals: tuple[int, ...]
-    why: Why | None = None
+    why: NotDrawn | None = None
     clue: int = -1
     barred: tuple[int, ...] = ()
 
@@ -189,7 +189,12 @@ def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link],
 
 def _bars_the_end(graph: Implications, last: _Clause, end: End) -> bool:
     """Whether a line ends in a cell because of lines there that are not drawn, as they would close a loop."""
-    if last.drawn or last.why is not Why.LOOP or end.how is not Bad.TILE or not graph.is_at(end.cell, end.literals):
+    if (
+        last.drawn
+        or last.why is not NotDrawn.LOOP
+        or end.how is not Bad.TILE
+        or not graph.is_at(end.cell, end.literals)
+    ):
         return False
     grid, lines = graph.knowledge.grid, (graph.knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
     return DEGREE[lines] == 1 and all(end.cell in grid.ends(line) for line in last.lines)
@@ -198,7 +203,7 @@ def _bars_the_end(graph: Implications, last: _Clause, end: End) -> bool:
 def _or_a_loop(at_last: Part, shows: Sides) -> Part:
     """The end of a chain, with why lines are not drawn that it shows as crosses."""
     (ending,) = at_last.sentences
-    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {Why.LOOP.of_drawn}.")
+    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {NotDrawn.LOOP.of_drawn}.")
     return at_last._replace(sentences=(ending,), shows=shows)
 
 
@@ -272,9 +277,9 @@ def _clause(knowledge: Knowledge, graph: Implications, link: Link) -> _Clause:
     drawn, line = link.literal < graph.number, graph.lines[link.literal % graph.number]
     clause = _Clause(drawn, (line,), (cell,), (link.literal,))
     if cell < 0:
-        return clause._replace(why=Why.LOOP)
+        return clause._replace(why=NotDrawn.LOOP)
     if not graph.is_at(cell, (*link.before, link.literal)):
-        return clause._replace(why=Why.TURN, clue=cell)
+        return clause._replace(why=NotDrawn.TURN, clue=cell)
     left = graph.left[cell] & FITS[graph.known(cell, link.before)]
     if not _settles(left):
         return clause
