@@ -154,23 +154,24 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
 
 
 def left_out(knowledge: Knowledge, on: Collection[int], near: int) -> list[Premise]:
-    """What a loop through these cells would leave out, where it may leave cells blank: of the cells off it the nearest.
+    """What a loop through these cells would leave out, where it may leave cells blank; else nothing.
 
-    It has a line, or else a clue that asks for one. Whether a loop closes too early rests on it; where no cell is blank
-    all must be passed.
+    It is the nearest cell with a clue that asks for lines, or else the nearest with a line. Whether a loop closes too
+    early rests on it; where no cell is blank all must be passed.
     """
-    if not knowledge.problem.clues:
-        return []
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
-    ways, ring, seen = knowledge.grid.without_walls.ways.values(), [near], {-1, near}
-    while ring:
-        asked = [cell for cell in ring if cell not in on and (lines[cell] or not problem.domain_of(cell) & EMPTY)]
-        for cell in sorted(asked, key=lambda cell: not lines[cell])[:1]:
-            side = next(iter(SIDES_OF[lines[cell]]), 0)
-            return [Premise(cell, side << 4, ALL) if side else Premise(cell, 0, problem.domain_of(cell))]
-        ring = sorted({way[cell] for cell in ring for way in ways} - seen)
-        seen.update(ring)
-    return []
+    if not problem.clues:
+        return []
+    off = [cell for cell in range(knowledge.size) if cell not in on]
+    asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
+    found = min(
+        asked or filter(lines.__getitem__, off), key=lambda cell: knowledge.grid.distance(near, cell), default=-1
+    )
+    if found < 0:
+        return []
+    return [
+        Premise(found, 0, problem.domain_of(found)) if asked else Premise(found, SIDES_OF[lines[found]][0] << 4, ALL)
+    ]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:
