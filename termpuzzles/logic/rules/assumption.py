@@ -153,24 +153,28 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 
 
-def left_out(knowledge: Knowledge, on: Collection[int], near: int) -> list[Premise]:
-    """What a loop through these cells would leave out, where it may leave cells blank: of the cells off it the nearest.
+def left_out(knowledge: Knowledge, on: Collection[int], near: int = -1) -> list[Premise]:
+    """A cell off a loop through these cells that the loop must pass, where it may leave cells blank; else nothing.
 
-    It has a line, or else a clue that asks for one. Whether a loop closes too early rests on it; where no cell is blank
-    all must be passed.
+    It has a clue, or lines. Whether a loop closes too early rests on it; where no cell is blank all must be passed. If
+    nothing is supposed it is the nearest to `near`; else the first with a clue, which has the same weight in each step.
     """
     if not knowledge.problem.clues:
         return []
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
     ways, ring, seen = knowledge.grid.without_walls.ways.values(), [near], {-1, near}
-    while ring:
+    while ring and near >= 0 and not knowledge.depth:
         asked = [cell for cell in ring if cell not in on and (lines[cell] or not problem.domain_of(cell) & EMPTY)]
-        for cell in sorted(asked, key=lambda cell: not lines[cell])[:1]:
+        for cell in sorted(asked, key=lambda cell: not lines[cell]):
             side = next(iter(SIDES_OF[lines[cell]]), 0)
             return [Premise(cell, side << 4, ALL) if side else Premise(cell, 0, problem.domain_of(cell))]
         ring = sorted({way[cell] for cell in ring for way in ways} - seen)
         seen.update(ring)
-    return []
+    others = [cell for cell in range(knowledge.size) if cell not in on]
+    for cell in others:
+        if not problem.domain_of(cell) & EMPTY:
+            return [Premise(cell, 0, problem.domain_of(cell))]
+    return [Premise(cell, lines[cell] << 4, ALL) for cell in others if lines[cell]][:1]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:
