@@ -25,8 +25,8 @@ from termpuzzles.generator import proof, stock
 from termpuzzles.generator.clue_sets import drawn_early, early_clues, fewer_clues, nearest_to_grade, needed_clues
 from termpuzzles.generator.hill_climbing import climb, climb_early, climb_to_effort, looks_at_once
 from termpuzzles.generator.needed_clues import ClueSearch
-from termpuzzles.generator.target import Target, puzzle_of_solution, refusal, rule_names
-from termpuzzles.generator.verdict import BoardVerdict, verdict_on
+from termpuzzles.generator.target import EARLY_BOARDS, Target, puzzle_of_solution, refusal, rule_names
+from termpuzzles.generator.verdict import AS_ASKED, BoardVerdict, verdict_on
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.grades import GRADES, efforts, may_have
 from termpuzzles.logic.task import Task, finish, never
@@ -43,7 +43,8 @@ MIXED_CELLS = 400  # up to so many, boards of which nothing is asked have one ra
 GRADED_CELLS = 225  # or one grade
 GRADED_LOOPS, EASY_LOOPS = 3, 5  # with clues to look at for it; the easiest is rare
 SMALL, LARGE_LOOPS = 64, 2  # cells: on larger boards, which take longer, fewer loops
-EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for
+EARLY_CELLS, AGAIN = 100, 3  # up to so many, a technique comes early and so often on boards that players ask for,
+TRIED_CELLS = 150  # or nearly so, if it does on none of so many boards that they have so many cells together
 AS_DRAWN = 3  # boards of a grade are at first made of any that are drawn, then of those with a technique of that grade
 STARTS = 8_000  # cells of boards to draw until one needs the rule that is to come early
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
@@ -57,16 +58,20 @@ class NotFound(PuzzleError):  # noqa: N818 - the name says more: it was looked f
         super().__init__(sentence)
 
 
-def make_board(game: Game, params: Params, rng: Random, until: Callable[[], bool] = never) -> Puzzle:
+def make_board(
+    game: Game, params: Params, rng: Random, until: Callable[[], bool] = never, to_play: bool = False
+) -> Puzzle:
     """A new puzzle, with just one solution unless `params.unique` is False, and rated exactly as asked.
+
+    With `to_play` its hardest technique comes early and again, too, if one is asked for with which that is soon found.
 
     Raises `PuzzleError` if there can be no such puzzle, `NotFound` if none was found among many, and
     `termpuzzles.logic.task.Unfinished` once `until()` is true.
     """
-    return finish(making(game, params, rng), until)
+    return finish(making(game, params, rng, to_play), until)
 
 
-def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
+def making(game: Game, params: Params, rng: Random, to_play: bool = False) -> Task[Puzzle]:
     """`make_board`, as a task that can be stopped anywhere."""
     if (reason := refusal(game, params)) or game.maker is None:
         raise PuzzleError(reason)
@@ -74,12 +79,37 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
     if params.is_open and params.unique:
         if maker.mixed and (rating := _mixed_rating(game, maker, params, rng)):
             with suppress(NotFound):
-                return (yield from making(game, replace(params, rating=rating), rng))
+                return (yield from making(game, replace(params, rating=rating), rng, to_play))
         if maker.is_graded and params.width * params.height <= GRADED_CELLS:
             return (yield from _of_any_grade(Target(game, maker, params, rng)))
-    target = Target(game, maker, params, rng)
+    if to_play and _is_soon_early(maker, params):
+        boards = max(1, TRIED_CELLS // (params.width * params.height))
+        early = yield from _nearest(Target(game, maker, replace(params, times=AGAIN), rng), boards)
+        if early and early.fits_but_late:
+            return early.puzzle
+    found = yield from _nearest(Target(game, maker, params, rng))
+    if found and found.fits:
+        return found.puzzle
+    asked = f"no {game.title} board {params.words} was found"
+    if found is None or not found.words:
+        raise NotFound(asked, found and found.puzzle)
+    raise NotFound(f"{asked}: the nearest {found.words}", found.puzzle)
+
+
+def _is_soon_early(maker: Maker, params: Params) -> bool:
+    """Whether boards are soon found that need the technique asked for early and again."""
+    is_small, early = params.width * params.height <= EARLY_CELLS, maker.early[params.surface == TORUS]
+    return is_small and params.rating in early and not params.at_most and not params.times and params.unique
+
+
+def _nearest(target: Target, boards: int = EARLY_BOARDS) -> Task[BoardVerdict | None]:
+    """The first board that is as asked for, or the nearest to it of many; None if there is none with one solution.
+
+    A technique that is to come early has to do so on one of so many `boards` that need it.
+    """
+    params, maker = target.params, target.maker
     nearest: BoardVerdict | None = None
-    unproved = 0
+    unproved = needing = 0
     for number in range(target.boards()):
         drawn = target if number < AS_DRAWN else _needing_more(target)
         solved = yield from _unique_board(drawn)
@@ -89,22 +119,20 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
         if solved is None or (nearest and _is_too_easy(target, solved)):
             continue
         if aim := params.effort or (
-            efforts(params.grade, game.name, params.width * params.height) if params.grade else None
+            efforts(params.grade, target.game.name, params.width * params.height) if params.grade else None
         ):
             aimed = drawn._replace(params=replace(drawn.params, effort=aim))
             solved = solved if maker.clues else (yield from climb_to_effort(aimed, solved))
         puzzle = _hidden(target, solved)
         if params.is_open:
-            return puzzle
+            return BoardVerdict(puzzle, AS_ASKED, "")
         verdict = yield from verdict_on(target, solved, puzzle)
-        if verdict.fits:
-            return puzzle
         if nearest is None or verdict.off < nearest.off:
             nearest = verdict
-    asked = f"no {game.title} board {params.words} was found"
-    if nearest is None or not nearest.words:
-        raise NotFound(asked, nearest and nearest.puzzle)
-    raise NotFound(f"{asked}: the nearest {nearest.words}", nearest.puzzle)
+        needing += verdict.is_rated
+        if verdict.fits or (params.times and needing == boards):
+            break
+    return nearest
 
 
 def _needing_more(target: Target) -> Target:
@@ -118,15 +146,6 @@ def _needing_more(target: Target) -> Target:
     may = [replace(params, rating=rule) for rule in rule_names(game) if may_have(params.grade, rule)]
     known = [each for each in may if not refusal(game, each)]
     return target._replace(params=pick(target.rng, known)) if known else target
-
-
-def making_to_play(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
-    """`making`, and a technique that is asked for comes early and again, if the board is of a kind soon found so."""
-    is_soon = game.pins and params.surface == TORUS and params.width * params.height <= EARLY_CELLS
-    if is_soon and params.rating and not params.at_most and not params.times:
-        with suppress(NotFound):
-            return (yield from making(game, replace(params, times=AGAIN), rng))
-    return (yield from making(game, params, rng))
 
 
 def _hidden(target: Target, solved: Puzzle) -> Puzzle:
@@ -340,4 +359,4 @@ def generate(
     if seed is not None and (not isinstance(seed, str | int) or isinstance(seed, bool)):
         raise ArgumentError(f"expected a seed that is a word or a whole number, found {as_found(seed)}")
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
-    return make_board(game_named(game), asked, rng, until)
+    return make_board(game_named(game), asked, rng, until, to_play=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
     from termpuzzles.generator.target import Target
-    from termpuzzles.logic.problem import Domain
+    from termpuzzles.logic.problem import Domain, Problem
     from termpuzzles.logic.task import Task
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
@@ -30,10 +30,10 @@ BY_CHAIN = 3_000  # changes to share among the cells of a board from the stock w
 ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
 AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
 TOWARD = 400  # changes to try until a board takes the effort asked for
-SOONER = 3_000  # changes to try until the hardest rule is needed early and as often as asked for,
+SOONER = 1_200  # changes to try until the hardest rule is needed early and as often as asked for,
 WHERE_EASY = 0.7  # how often at cells that the easier rules settle
 SOONER_WITH_CLUES, NEARLY = 800, 0.05  # fewer, and nearly so, where other clues may stay
-SOONER_AT_ONCE, SMALL = 1_200, 64  # fewer where there is no border, and on boards of lines up to so many cells
+SMALL = 64  # cells: boards of lines up to so many count as boards without a border
 OPEN_ENOUGH = 0.4  # the share of all turns that must be left open there before the course is looked at
 LESS = 0.9  # the share of what was left to the hardest rule that must be left once it comes early
 SLACK = 1.05  # how much more the easier rules may settle than they are expected to where the hardest comes early
@@ -79,20 +79,19 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
 def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
     """A board that needs its hardest rule earlier and more often than the one given, by small changes to its lines.
 
-    They leave ever more to the hardest rule. Once it comes early, what counts is the course of the board: then changes
-    may also leave a little less to it.
+    They leave ever more to the hardest rule. Once that is much, or the rule comes early, what counts is the course of
+    the board: then changes may also leave a little less to it.
     """
     grid, rules, times = puzzle.grid, target.rules(puzzle), target.params.times
     if not rules:
         return puzzle
-    if looks_at_once(target):
-        return (yield from _climb_at_once(target, puzzle, masks))
+    at_once, problem = looks_at_once(target), puzzle.problem()
     masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
-    problem = puzzle.problem()
     most = _turns(map(problem.domain_of, range(grid.size)))
-    if (left := (yield from proof.left_to_hardest(problem, rules, 0))) is None:
+    left = _left_at_once(problem, rules) if at_once else (yield from proof.left_to_hardest(problem, rules, 0))
+    if left is None:
         return puzzle
-    course = (yield from course_of(problem)) if _turns(left) else NEVER
+    course = (yield from course_of(problem)) if at_once or _turns(left) else NEVER
     off, first, looked = off_course(course, times), course.first, _turns(left)
     changes, enough = (SOONER_WITH_CLUES, NEARLY) if target.maker.clues else (SOONER, 0.0)
     for _ in range(changes):
@@ -100,16 +99,21 @@ def climb_early(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
             break
         changed = _changed_at(target, grid, masks, _easy_place(target, left))
         other = target.shown(grid, changed)
-        problem, now = other.problem(), _turns(left)
+        problem, now, is_early = other.problem(), _turns(left), first <= EARLY
         yield None
-        least = ceil(LESS * now) if first <= EARLY else now
-        if (now_left := (yield from proof.left_to_hardest(problem, rules, least))) is None:
+        if at_once:
+            now_left = yield from _unique_left_at_once(problem, rules, now)
+        else:
+            now_left = yield from proof.left_to_hardest(problem, rules, ceil(LESS * now) if is_early else now)
+        if now_left is None:
             continue
         turns = _turns(now_left)
-        if turns and (not looked or (most - turns) * first <= SLACK * EARLY * (most - looked)):
+        may_be_early = not looked or (most - turns) * first <= SLACK * EARLY * (most - looked)
+        if turns >= OPEN_ENOUGH * most if at_once else turns and may_be_early:
             course = yield from course_of(problem)
             now_off = off_course(course, times)
-            if course.hardest != rules[-1] or (now_off > off and first <= EARLY):
+            may_be_later = turns > now if at_once else not is_early
+            if course.hardest != rules[-1] or (now_off > off and not may_be_later):
                 continue
             off, first, looked = now_off, course.first, turns
         puzzle, masks, left = other, changed, now_left
@@ -123,36 +127,16 @@ def looks_at_once(target: Target) -> bool:
     return not target.maker.clues and (params.surface == TORUS or is_small)
 
 
-def _climb_at_once(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """`climb_early` for boards on which little follows at once: what the rules that see whole boards leave open counts.
+def _left_at_once(problem: Problem, rules: Sequence[str]) -> list[Domain]:
+    """What is left of each cell where all these rules but the hardest stall, or more, soon seen; 1 if it is settled."""
+    left = proof.domains_left_at_once(problem, rules[:-1])
+    return [left.get(cell, 1) for cell in range(problem.grid.size)]
 
-    Once that is enough, what counts is the course of the board.
-    """
-    grid, rng = puzzle.grid, target.rng
-    masks = Tree.rooted(grid, masks) if target.game.joins_all and not target.game.draws else bytearray(masks)
-    off = off_course((yield from course_of(puzzle.problem())), target.params.times)
-    left = proof.domains_left_at_once(puzzle.problem(), (target.rules(puzzle) or ())[:-1])
-    most = sum(domain.bit_count() - 1 for domain in map(puzzle.problem().domain_of, range(grid.size)))
-    for _ in range(SOONER_AT_ONCE if target.rules(puzzle) else 0):
-        if not off:
-            break
-        easy = [cell for cell in range(grid.size) if cell not in left]
-        at_easy = bool(easy) and (not left or rng.random() < WHERE_EASY)
-        changed = _changed_at(target, grid, masks, pick(rng, easy if at_easy else [*left]))
-        other = target.shown(grid, changed)
-        problem, rules = other.problem(), target.rules(other) or ()
-        now_left = proof.domains_left_at_once(problem, rules[:-1])
-        yield None
-        if _turns(now_left.values()) < _turns(left.values()) or (yield from proof.patches(problem, rules, changed)):
-            continue
-        if _turns(now_left.values()) >= OPEN_ENOUGH * most:
-            course = yield from course_of(problem)
-            now = off_course(course, target.params.times)
-            if course.hardest != rules[-1] or (now > off and _turns(now_left.values()) == _turns(left.values())):
-                continue
-            off = now
-        puzzle, masks, left = other, changed, now_left
-    return puzzle
+
+def _unique_left_at_once(problem: Problem, rules: Sequence[str], least: int) -> Task[list[Domain] | None]:
+    """The same; None if all the rules do not settle the board, or fewer than `least` turns are left."""
+    left = _left_at_once(problem, rules)
+    return None if _turns(left) < least or (yield from proof.patches(problem, rules)) else left
 
 
 def _easy_place(target: Target, left: Sequence[Domain]) -> int:

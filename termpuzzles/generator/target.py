@@ -28,7 +28,8 @@ SIDES_TO_ASK = (10, 30)  # a rating may be known on large boards only, or found 
 CLIMBED = 10  # or after this many boards that were made harder step by step,
 GRADED = 40  # or whose clues alone make them harder or easier,
 CHAIN = TITLES["chain"]  # what to ask for where no board of a harder technique is known
-EARLY_BOARDS = 4  # or that were changed until the hardest rule comes early
+EARLY_BOARDS = 8  # or that needed the rule asked for and were changed until it comes early, with
+EARLY_DRAWN = 20  # those that did not need it
 
 
 def partners(grid: Grid, symmetry: str) -> list[int]:
@@ -87,7 +88,7 @@ class Target(NamedTuple):
         """The number of boards to try."""
         params = self.params
         if params.times:
-            return EARLY_BOARDS
+            return EARLY_DRAWN
         if self.climbs() or params.effort or params.grade:
             return GRADED if self.maker.clues else CLIMBED
         return min(BOARDS, 1 + CELLS // (params.width * params.height))

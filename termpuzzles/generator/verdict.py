@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.target import Target
 
 OUT_OF_REACH = 1 << 20
+AS_ASKED = (0, 0.0, 0, 0)
 FEW_LEFT = 0.25  # cells, of all, that harder techniques may have to settle on a board that is a grade off
 TOO_HARD = 3_000  # effort of a board that nobody asked to be hard
 
@@ -34,7 +35,18 @@ class BoardVerdict(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether it is as asked for."""
-        return not any(self.off)
+        return self.off == AS_ASKED
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it needs the technique asked for, and none that is harder."""
+        return not self.off[0]
+
+    @property
+    def fits_but_late(self) -> bool:
+        """Whether it is as asked for, however late the technique comes, and however seldom."""
+        harder, _, graded, effort = self.off
+        return not (harder or graded or effort)
 
 
 def verdict_on(target: Target, solved: Puzzle, puzzle: Puzzle) -> Task[BoardVerdict]:

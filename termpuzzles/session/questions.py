@@ -163,10 +163,10 @@ class NewQuestion(NamedTuple):
     def work(self, cache: GuideCache) -> Task[Puzzle | str]:
         """The puzzle; or a sentence if there can be none or none was found."""
         from termpuzzles.games.making.randomness import rng_of
-        from termpuzzles.generator.generate import making_to_play
+        from termpuzzles.generator.generate import making
 
         try:
-            puzzle = yield from making_to_play(named(self.game), self.params, rng_of(self.seed, 0))
+            puzzle = yield from making(named(self.game), self.params, rng_of(self.seed, 0), to_play=True)
         except PuzzleError as error:
             return str(error)
         return made_by(puzzle, self.params)

@@ -51,10 +51,15 @@ def ask(
         if not is_closing(screen):
             waiting(seconds)
 
+    # Textual holds this function and what it raises until a collector comes by, but need not hold what was asked.
     async def wait() -> None:
+        nonlocal question
         answer = asyncio.ensure_future(answerer.answer(question))
+        del question
         try:
             found = await _patiently(answer, wait_on)
+        except asyncio.CancelledError:
+            return
         finally:
             answer.cancel()
         if is_closing(screen):

@@ -73,9 +73,9 @@ def test_a_rating_that_cannot_be_is_refused_once_and_at_once(params: Params, rea
 
 def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("termpuzzles.generator.target"), "BOARDS", 1)
-    (answer,) = make(GenerateOptions("net", Params(5, 5, rating="block"), "a"))
+    (answer,) = make(GenerateOptions("net", Params(11, 11, rating="block"), "a"))
     assert answer.status == NO
-    assert "no Net board 5x5, rating Four together was found: the nearest needs" in answer.place
+    assert "no Net board 11x11, rating Four together was found: the nearest needs" in answer.place
     assert answer.place == f"# {answer.words}"
 
 

@@ -11,11 +11,13 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
-from termpuzzles.generator import NotFound, make_board, rng_of, target
+from termpuzzles.generator import NotFound, hill_climbing, make_board, rng_of, target
 from termpuzzles.generator.course import course_of
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.answers.grades import Difficulty
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache, NewQuestion, params_like
+from tests.data import sweep
 
 
 @pytest.mark.slow
@@ -23,12 +25,15 @@ from termpuzzles.session.questions import GuideCache, NewQuestion, params_like
     ("game", "wish"),
     [
         ("net", "7x7w, rating block, times 3"),
-        ("net", "8x8, rating block, times 3"),
         ("infinity", "8x8w, rating block, times 3"),
         ("masyu", "7x7, rating no loop, times 3"),
-        ("masyu", "8x8, rating chain, times 3"),
-        ("masyu", "8x8, rating block, times 3"),
         ("simpleloop", "7x7, rating no loop, times 2"),
+        *[
+            ("net", "8x8, rating block, times 3"),
+            ("masyu", "8x8, rating chain, times 3"),
+            ("masyu", "8x8, rating block, times 3"),
+        ]
+        * sweep.IS_LONG,
     ],
 )
 def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> None:
@@ -41,13 +46,36 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["net", "infinity"])
-def test_a_technique_that_a_player_asks_for_comes_early_and_again(game: str) -> None:
-    params = Params.parse("6x6w, rating block")
+@pytest.mark.parametrize(
+    ("game", "wish"),
+    [
+        ("net", "6x6w, rating block"),
+        ("net", "6x6, rating pocket"),
+        ("infinity", "7x7, rating block"),
+        ("masyu", "7x7, rating chain"),
+    ],
+)
+def test_a_technique_that_a_player_asks_for_comes_early_and_again(game: str, wish: str) -> None:
+    params = Params.parse(wish)
     found = finish(NewQuestion(game, params, "played").work(GuideCache()))
     assert isinstance(found, Puzzle)
     assert finish(course_of(found.problem())).comes(3)
     assert params_like(found) == params
+    assert found.tiles == generate(game, params, "played").tiles
+
+
+def test_a_technique_that_does_not_come_early_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hill_climbing, "SOONER", 0)
+    found = generate("net", "6x6, rating no loop", "late")
+    assert rate(found).hardest == "no loop"
+
+
+@pytest.mark.slow
+def test_boards_that_do_not_need_the_technique_asked_for_are_drawn_again() -> None:
+    # Four in five need another technique early and again: they are not changed, and some in a row are no reason to end.
+    for seed in range(6):
+        puzzle = make_board(named("net"), Params.parse("7x7w, rating no loop, times 3"), rng_of("again", seed))
+        assert finish(course_of(puzzle.problem())).hardest == "no loop"
 
 
 @pytest.mark.parametrize(
@@ -81,8 +109,8 @@ def test_infinity_boards_of_which_nothing_is_asked_need_various_techniques() -> 
         ("net", "4x4, grade fiendish", "no Net board 4x4, grade fiendish was found: the nearest is "),
         (
             "net",
-            "5x5w, rating block, times 50",
-            "times 50 was found: the nearest needs 'Four together' .*, first after ",
+            "5x5w, rating no loop, times 50",
+            "times 50 was found: the nearest needs 'No loop' .*, first after ",
         ),
     ],
 )
@@ -90,7 +118,7 @@ def test_what_is_not_found_is_said_in_the_terms_that_were_asked(
     game: str, wish: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(target, "CLIMBED", 1)
-    monkeypatch.setattr(target, "EARLY_BOARDS", 1)
+    monkeypatch.setattr(target, "EARLY_DRAWN", 1)
     with pytest.raises(NotFound, match=words):
         make_board(named(game), Params.parse(wish), rng_of("asked", 3))
 

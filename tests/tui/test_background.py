@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakSet
 
 import pytest
+from textual.app import App
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.summaries import Summary
@@ -57,8 +60,8 @@ class Asked:
         self.waits: list[float] = []
         self.answers = Answers()
         self._comes_after, self._closes_after = comes_after, closes_after
-        loop_tools = SimpleNamespace(ensure_future=asyncio.ensure_future, wait=self._wait)
-        monkeypatch.setattr(background, "asyncio", loop_tools)
+        as_it_is = {name: getattr(asyncio, name) for name in ("ensure_future", "CancelledError")}
+        monkeypatch.setattr(background, "asyncio", SimpleNamespace(wait=self._wait, **as_it_is))
         screen: Any = self.screen
         question: Any = "question"
         gave_up = lambda: self.heard.append("gave up")  # noqa: E731
@@ -111,6 +114,30 @@ async def test_nobody_waits_longer_than_the_limit(limit: float, first: float, mo
     await asked.screen.work()
     assert asked.waits[0] == first
     assert asked.heard[-1] == ("gave up" if limit < 1 else "answer 42")
+
+
+class Pasted:
+    """A question as large as what was pasted."""
+
+
+async def test_what_was_asked_is_freed_at_once_whether_it_was_answered_or_another_took_its_place() -> None:
+    app = App[None]()
+    async with app.run_test() as pilot:
+        questions: list[Any] = [Pasted() for _ in range(3)]
+        held = WeakSet(questions)
+        gc.collect()
+        gc.disable()
+        try:
+            while questions:
+                answers = Answers()
+                ask(app.screen, answers, questions.pop(), lambda answer: None, "paste")
+                await pilot.pause()
+                assert len(held) == 1 + len(questions), "of those asked only the latest is held"
+            answers.told.set_result(42)
+            await pilot.pause()
+            assert not held
+        finally:
+            gc.enable()
 
 
 # --- wrong pins ---

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
-_PASSES = 30  # of Python's own collector over young objects, after which memory is freed whoever came or went
+_PASSES = 12  # of Python's own collector over young objects, after which memory is freed whoever came or went
 _REST = 20  # times as long as freeing it took it is not freed again, as nobody has a turn meanwhile
 
 

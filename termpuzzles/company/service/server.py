@@ -29,7 +29,7 @@ from termpuzzles.company.service.service import Service, Share
 from termpuzzles.guests import guests
 from termpuzzles.storage.store import StoreAwayError
 
-_RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
+_RARELY = 700, 60, 1_000_000  # young objects seldom, when most screens among them have closed again; old ones never
 _SWITCH_SECONDS = 0.0005  # a loop that waits for a thread, as one that asks a database, waits no longer than that
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
 _DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listing; pipes

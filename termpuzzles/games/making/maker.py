@@ -42,7 +42,8 @@ class Maker(NamedTuple):
     would like.
 
     Boards that are drawn `often` have one of these ratings: one of them that has it early is found among many of them,
-    others by changing what was drawn.
+    others by changing what was drawn. Of those in `early`, without a wrap and with one, a board is soon found that
+    needs it early and again, so that players get one whenever they ask for that rating.
 
     What a maker that `is_symmetric` shows can lie as `Params.symmetry` says.
 
@@ -81,6 +82,7 @@ class Maker(NamedTuple):
     is_symmetric: bool = False
     mixed: tuple[str, ...] = ()
     often: tuple[str, ...] = ()
+    early: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
         """The least and the most effort of boards of that size that can be asked for."""

@@ -71,6 +71,7 @@ MAKER = Maker(
     varied=60_000,
     drawn=(2.5, 5.9),
     mixed=("", "", "block", "block", "colouring", "chain"),
+    early=(("block", "chain"), ("block", "chain")),
     bordered=(
         EffortRange(64, 1, 499),
         EffortRange(144, 1, ENDLESS),

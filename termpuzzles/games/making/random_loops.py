@@ -248,6 +248,7 @@ ONE_LOOP = Maker(
     grown=("degree", "no loop"),
     offer=offer_one_loop,
     is_symmetric=True,
+    early=(("no loop",), ()),
     rounds=4000,
     heat=3.0,
     drawn=(3.0, 3.0),

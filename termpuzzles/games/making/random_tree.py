@@ -253,6 +253,7 @@ MAKER = Maker(
     unknown=("only way across", "one step ahead"),
     varied=3_000,
     drawn=(3.5, 5.5),
+    early=(("pocket", "no loop", "block"), ("pocket", "no loop", "block", "pairs", "dead end")),
     bordered=(
         EffortRange(36, 1, 499),
         EffortRange(64, 1, 999),
