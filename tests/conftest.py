@@ -1,6 +1,7 @@
 """What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
 import gc
+import importlib
 import os
 import resource
 import signal
@@ -141,11 +142,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let pilots wait a fifth of their usual time after each key, where there are any; and leave out the thousands of
-    tests themselves whenever memory is looked through for what nobody needs any more, as it is from now on.
+    """Let pilots wait a fifth of their usual time after each key, and apps share their rules, where there are any; and
+    leave out the thousands of tests themselves whenever memory is looked through for what nobody needs any more.
     """
     if waits := sys.modules.get("textual._wait"):
         waits.SLEEP_GRANULARITY, waits.SLEEP_IDLE = 0.004, 0.001  # type: ignore[attr-defined]
+        importlib.import_module("tests.parsed").share_parsed()
     gc.collect()
     gc.freeze()
     gc.enable()

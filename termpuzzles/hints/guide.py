@@ -387,33 +387,33 @@ def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ..
 
 
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Deduced:
-    """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
+    """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest.
+
+    One that turns none comes before those that rest on more than twice as many cells.
+    """
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
         some = finding.about(news)
         return some if first_news(position, some.narrowed, distance) == news else finding
 
-    def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
-        finding, justification = each
+    def order(each: tuple[bool, Finding, Justification]) -> tuple[bool, int, int, int, int]:
+        asks, finding, (steps, cells) = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return (
-            not asks_for_a_move(position, finding.narrowed),
-            len(justification.cells),
-            len(justification.steps),
-            *near,
-        )
+        return not asks or len(cells) > 2 * least, len(cells), len(steps), *near
 
-    justified: list[tuple[Finding, Justification]] = []
+    justified: list[tuple[bool, Finding, Justification]] = []
     premises = 0
-    for each in sorted(found, key=lambda finding: not asks_for_a_move(position, finding.narrowed)):
+    asking = [(asks_for_a_move(position, finding.narrowed), finding) for finding in found]
+    for asks, each in sorted(asking, key=lambda each: not each[0]):
         news = first_news(position, each.narrowed, distance)
         finding = needed(each, news)
         if justified and (premises > MOST_PREMISES or len(finding.because) > MOST_PREMISES):
             continue
         justification = findings.justify(finding, {cell: FITS[known] for cell, known in news.items()})
-        justified.append((finding, justification))
+        justified.append((asks, finding, justification))
         premises += sum(len(step.because) for step in (finding, *justification.steps))
-    finding, justification = min(justified, key=order)
+    least = min(len(justification.cells) for *_, justification in justified)
+    _, finding, justification = min(justified, key=order)
     return Deduced.of(position, finding, justification, distance)
 
 

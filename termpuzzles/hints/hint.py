@@ -190,14 +190,16 @@ def area(grid: Grid, cells: Iterable[int]) -> str:
     if not places:
         return "the board"
     columns, rows = zip(*places, strict=True)
-    return f"{_span('column', columns, grid.width)}, {_span('row', rows, grid.height)}"
+    surface = grid.surface
+    across = _span("column", columns, grid.width if surface.across else 0)
+    return f"{across}, {_span('row', rows, grid.height if surface.down else 0)}"
 
 
-def _span(noun: str, numbers: Iterable[int], length: int) -> str:
-    """`columns 1 to 3`; across a seam `columns 8 to 2 across the edge`."""
+def _span(noun: str, numbers: Iterable[int], around: int) -> str:
+    """`columns 1 to 3`; where they go around, `columns 8 to 2 across the edge`; there are `around` of them then."""
     found = sorted(set(numbers))
     gaps = [place for place in range(1, len(found)) if found[place] - found[place - 1] > 1]
-    across = len(gaps) == 1 and found[0] == 0 and found[-1] == length - 1
+    across = len(gaps) == 1 and found[0] == 0 and found[-1] == around - 1
     if across:
         found = found[gaps[0] :] + found[: gaps[0]]
     first, last = found[0] + 1, found[-1] + 1

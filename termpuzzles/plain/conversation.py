@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -11,7 +11,7 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from termpuzzles.english import counted, sentence
-from termpuzzles.errors import on_one_line, shortened
+from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.logic.task import Budget
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.questions import GuideCache
@@ -157,6 +157,9 @@ class MenuItem(NamedTuple):
     go: Callable[[], Iterator[str | PlainPlace]]
 
 
+_MENU_WORDS = ("more", "list", "back", "help", "quit")
+
+
 class Menu(PlainPlace):
     """Numbered choices; a number takes one, and so do words that occur in only one of them."""
 
@@ -219,7 +222,13 @@ class Menu(PlainPlace):
             yield from self._list(found)
         else:
             text = on_one_line(shortened(" ".join(words)))
-            yield f'Nothing here matches "{text}". Type list to see the choices.'
+            yield f'Nothing here matches "{text}"{self._meant(words) or ". Type list to see the choices."}'
+
+    def _meant(self, words: Sequence[str]) -> str:
+        """`. Did you mean 'rush'?` where a word is much like one of a choice, or like one that all menus know."""
+        known = {word.strip(",.:") for choice in self._choices for word in choice.words.lower().split()}
+        strange = [word for word in words if not any(word in choice.words.lower() for choice in self._choices)]
+        return did_you_mean(strange[0], (*_MENU_WORDS, *sorted(known))) if strange else ""
 
     def _matching(self, words: list[str]) -> list[int]:
         return [at for at, choice in enumerate(self._choices) if all(word in choice.words.lower() for word in words)]

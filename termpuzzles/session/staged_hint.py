@@ -118,7 +118,8 @@ class StagedHint:
         if not (self._hint and self.page and self._hint.reason):
             return ""
         number = len(ways_at(self))
-        return self.parts[self.page - 1].shown + (f" Way {self.way + 1} of {number} is drawn." if number > 1 else "")
+        drawn = f" Way {self.way + 1} of {number} is drawn; the arrow keys show the others." if number > 1 else ""
+        return f"{self.parts[self.page - 1].shown}{drawn}"
 
     @property
     def pages(self) -> int:

@@ -153,8 +153,7 @@ def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
 def _board(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle's entries in a head: the text of the board to begin with, and the moves of its text."""
     begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
-    form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
-    entries: dict[str, Any] = {"text": write(begun, form)}
+    entries: dict[str, Any] = {"text": write(begun, "picture")}
     if puzzle.moves:
         entries |= {"moves": list(map(str, puzzle.moves)), "position": puzzle.position}
     return entries

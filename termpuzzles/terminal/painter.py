@@ -28,6 +28,7 @@ _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
 _MOST_CHANGES = 400  # the most changes from pen to pen whose codes are cached
 _WINDOW = 12  # the next pieces, of which the nearest is painted first; more of them save a byte in a hundred
+_SHARED = 0.2  # how much worse a pen is for each other that shares a colour with it; found by trying
 _WORST = 1 << 10  # bytes: more than it takes to change to any pen and to go to any place
 _FEW_BLANKS = 4  # up to this many blanks are written; more are erased
 _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
@@ -228,16 +229,23 @@ class Painter:
     def _difference(self, rows: Iterable[int]) -> Iterator[str]:
         """The code for all pieces of these rows that differ, pen by pen: most bytes are for changing the pen."""
         left = _pieces_by_pen(self._cells, [(y, self._shown[y], self._wanted[y]) for y in rows])
+        colours = Counter(colour for sign in left for colour in _colours(self._cells.pen(sign)))
         while left:
-            pieces = left.pop(self._next_pen(left))
+            sign = self._next_pen(left, colours)
+            colours.subtract(_colours(self._cells.pen(sign)))
+            pieces = left.pop(sign)
             while pieces:
                 yield self._draw(pieces.pop(self._nearest(pieces)[1]))
 
-    def _next_pen(self, left: dict[str, list[Piece]]) -> str:
-        """The pen, of whose next pieces the one that is reached with the fewest bytes is reached with fewest of all."""
+    def _next_pen(self, left: dict[str, list[Piece]], colours: Counter[tuple[str, bool]]) -> str:
+        """The pen, of whose next pieces the one that is reached with the fewest bytes is reached with fewest of all.
+
+        A pen that shares its colours with many others that are left waits, as it can be reached from each of those.
+        """
         found, least = "", _WORST
         for pen, pieces in left.items():
             change = len(self._change(pen))
+            change += int(_SHARED * change * sum(colours[colour] for colour in _colours(self._cells.pen(pen))))
             if change < least and (cost := change + self._nearest(pieces)[0]) < least:
                 found, least = pen, cost
         return found
@@ -272,6 +280,11 @@ class Painter:
                 return code + f"\x1b[{length}X"
         self._at = (piece.y, end) if end < self.width and STEADY.issuperset(piece.cells) else None
         return code + self._cells.spelled(piece.cells)
+
+
+def _colours(pen: Pen) -> tuple[tuple[str, bool], tuple[str, bool]]:
+    """The ink and the ground of a pen."""
+    return (pen.ink, True), (pen.ground, False)
 
 
 def _is_erasable(pen: Pen, in_colour: bool) -> bool:

@@ -173,6 +173,8 @@ Value = TypeVar("Value")
 class ListScreen(FramedScreen[T], Generic[T, Value]):
     """Shows its rows, and does what its subclass makes of the one that is chosen."""
 
+    KEYS_NARROW: ClassVar[tuple[str, ...]] = ()  # the keys where there is no room beside the list; () for `KEYS`
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.choices: Choices[Value] = Choices(context, id="list")
@@ -180,6 +182,11 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def body(self) -> ComposeResult:
         """The list, and whatever stands around it."""
         yield self.choices
+
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """The keys to name; in a narrow window perhaps also the one that shows what else stands beside the list."""
+        return self.KEYS_NARROW if self.KEYS_NARROW and self.size.width < self.BESIDE_FROM else self.KEYS
 
     def on_mount(self) -> None:
         """Show the list."""

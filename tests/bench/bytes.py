@@ -1,4 +1,4 @@
-"""How many bytes each key sends to a terminal with 256 colours, by zoom."""
+"""How many bytes each key sends, by zoom: in lines to a terminal with 256 colours, in pipes to one in truecolor."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
+from tests.pictures.boards import half_played
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
 
@@ -29,10 +30,10 @@ KEYS = 60  # of each kind
 
 
 def app_with(params: str, folder: Path, time: Time, look: str = "lines") -> PuzzleApp:
-    """An app that plays a new board in that look, on a terminal with 256 colours."""
-    puzzle = generate("net", params, seed=1)
+    """An app that plays a new board in lines with 256 colours, or a half-played one in pipes in truecolor."""
+    puzzle = generate("net", params, seed=1) if look == "lines" else half_played("net", params)
     library = Library(Folders(folder / "data", folder / "config"))
-    terminal = Terminal(ColourDepth.EIGHT_BIT)
+    terminal = Terminal(ColourDepth.EIGHT_BIT if look == "lines" else ColourDepth.TRUECOLOR)
     context = Context(library, library.settings(), now=time, terminal=terminal)
     context.settings["look"] = look
     return make_app(context, [puzzle])
@@ -92,7 +93,7 @@ def measured() -> Iterator[Sent]:
 
 
 def sent() -> Iterator[str]:
-    """How many bytes each key sends to a terminal with 256 colours, by zoom; medians."""
+    """How many bytes each key sends, by zoom, in lines with 256 colours and in pipes in truecolor; medians."""
     yield f"{'':<10}{'zoom':>10}" + "".join(f"{name:>16}" for name in ("start", "move", "turn", "tick", "scroll"))
     for board, zoom, start, frames, counted in measured():
         cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]

@@ -1,7 +1,8 @@
 """How far hints are from the smallest explanation of what they conclude, and of anything else on the board.
 
-What a person must look at is counted, in both in the same way: cells for what they can be, and one cell for each known
-line that no such cell has. A loop that would close is seen by its lines alone, and costs as many looks as it is long.
+That is counted in two ways, each time in both alike. By *rules*: the cells whose rules it takes, where all known lines
+are given. By *looks*: also a cell for each known line that none of these cells has; so a loop that would close, which
+the rule of the whole board shows, costs as many looks as it is long.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.choice import Deduced, Tried
 from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.nearer import cells_to_read
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.answers.solver import one_solution
-from termpuzzles.logic.learning.cores import Rules, fewest
+from termpuzzles.logic.learning.cores import ALL_CONFLICTS, CONFLICTS, Rules
+from termpuzzles.logic.learning.search import SearchResult
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.task import finish
 from tests import corpus
@@ -28,17 +31,24 @@ EASIEST = ("edge", "degree", "circles")  # they rest on a cell or two, and nothi
 POSITIONS = 12  # of each board, evenly spread over its hints
 
 
-class Explained(NamedTuple):
-    """A hint: how many cells it names, and the fewest that show the same, and that show anything in its position."""
+class Sizes(NamedTuple):
+    """How many cells a hint takes, the fewest that show the same, and that show anything in its position."""
 
-    rule: str
-    cited: int
+    taken: int
     same: int
     anything: int
 
 
+class Explained(NamedTuple):
+    """A hint: the hardest rule that it takes, and how large it is by rules and by looks."""
+
+    rule: str
+    by_rules: Sizes
+    by_looks: Sizes
+
+
 def explanations() -> Iterator[str]:
-    """Cells that hints past the easiest name, by the fewest that show the same, and that show anything."""
+    """Cells that hints past the easiest take, by the fewest that show anything, and that show the same."""
     kinds = {
         "Masyu 10x10 and 15x15 of the corpus": _masyu(),
         "Net that the reference cannot finish": [read(row[0])[0] for row in corpus.rows("net/hard.tsv")],
@@ -60,8 +70,11 @@ def _lines(name: str, found: Sequence[Explained]) -> Iterator[str]:
 
 
 def _ratios(found: Sequence[Explained]) -> str:
-    same, anything = ([each.cited / each.same for each in found], [each.cited / each.anything for each in found])
-    return f"{len(found):>5} hints; by the same: {_spread(same)}; by anything: {_spread(anything)}"
+    spreads = []
+    for way, sizes in (("rules", [each.by_rules for each in found]), ("looks", [each.by_looks for each in found])):
+        spreads.append(f"{way}, by anything: {_spread([each.taken / each.anything for each in sizes])}")
+        spreads.append(f"by the same: {_spread([each.taken / each.same for each in sizes])}")
+    return f"{len(found):>5} hints; {'; '.join(spreads)}"
 
 
 def _spread(ratios: Sequence[float]) -> str:
@@ -75,10 +88,13 @@ def explained(puzzle: Puzzle) -> Iterator[Explained]:
     assert solution
     course = [(state, choice) for state, choice in _course(puzzle) if choice.rule not in EASIEST]
     for state, choice in course[:: max(1, len(course) // POSITIONS)]:
-        looks = Looks(puzzle, state)
-        same = looks.least(choice.cell, looks.told(choice.news))
-        if anything := looks.fewest(solution, same):
-            yield Explained(choice.rule, max(1, len(choice.proof.cells)), same, anything)
+        search = Smallest(puzzle, state)
+        sizes = []
+        read = cells_to_read(search.position, choice)
+        for taken, parts in ((read, search.by_rules), (len(choice.proof.cells), search.by_looks)):
+            same = search.least(choice.cell, search.told(choice.news), parts)
+            sizes.append(Sizes(max(1, taken), same, search.fewest(solution, same, parts)))
+        yield Explained(choice.rule, *sizes)
 
 
 def _course(puzzle: Puzzle) -> Iterator[tuple[State, Deduced]]:
@@ -93,16 +109,16 @@ def _course(puzzle: Puzzle) -> Iterator[tuple[State, Deduced]]:
         state = puzzle.game.play(puzzle, state, choice.move)
 
 
-class Looks:
-    """The fewest looks that show something in a position, by leaving out one after the other."""
+class Smallest:
+    """The fewest parts that show something in a position, by leaving out one after the other."""
 
     def __init__(self, puzzle: Puzzle, state: State) -> None:
         self.problem, self.grid = puzzle.problem(), puzzle.grid
         self.position = Position(puzzle, self.problem, state)
         self.rules = Rules(self.problem, range(self.grid.size))
-        own = self.position.own
-        held = {cell: left for cell, left in enumerate(own) if left != self.problem.domain_of(cell)}
-        self._marks = self.rules.holding(held)
+        held = {cell: left for cell, left in enumerate(self.position.own) if left != self.problem.domain_of(cell)}
+        self.by_rules = list(self.rules.guards.values())
+        self.by_looks = [*self.by_rules, *self.rules.holding(held)]
         self._cells = {guard: cell for cell, guard in self.rules.guards.items()}
 
     def told(self, news: Mapping[int, int]) -> list[int]:
@@ -114,32 +130,57 @@ class Looks:
                 found += [self.rules.literal(cell, side, drawn) for side in SIDES_OF[sides]]
         return [literal for literal in dict.fromkeys(found) if literal is not None]
 
-    def least(self, near: int, told: Sequence[int]) -> int:
-        """The fewest looks from which all of these literals follow, the farthest from that cell left out first."""
-        search, lines = self.rules.search, self.rules.lines
+    def least(self, near: int, told: Sequence[int], parts: Sequence[int], most: int = 1 << 30) -> int:
+        """The fewest of the parts from which all of these literals follow, or `most` where more cells are needed.
+
+        The farthest from that cell are left out first. All other lines that are known are given.
+        """
+        search = self.rules.search
         denied = search.new_literal()
         search.add([denied ^ 1, *(literal ^ 1 for literal in told)])
-        fixed = [denied, *([self.rules.whole] if self.problem.whole.joins_all else [])]
-        far = {guard: self.grid.distance(near, cell) for guard, cell in self._cells.items()}
-        far |= {mark: min(self.grid.distance(near, cell) for cell in lines.cells[mark >> 1]) for mark in self._marks}
-        parts = sorted(far, key=lambda part: (far[part], part))
-        found = finish(fewest(self.rules, fixed, parts))
+        whole = [self.rules.whole] if self.problem.whole.joins_all else []
+        fixed = [denied, *whole, *(part for part in self.by_looks if part not in {*parts})]
+        far = {part: min(self.grid.distance(near, cell) for cell in self._ends(part)) for part in parts}
+        found = self._needed(fixed, sorted(far, key=lambda part: (far[part], part)), most)
         search.add([denied ^ 1])
-        assert found
-        cells = {self._cells[part] for part in found.parts if part in self._cells}
-        ends = [lines.cells[part >> 1] for part in found.parts if part not in self._cells]
+        return most if found is None else self._count(found)
+
+    def _needed(self, fixed: Sequence[int], parts: Sequence[int], most: int) -> list[int] | None:
+        """Those of the parts that are needed; None as soon as so many cells are."""
+        ask, needed, cells = self.rules.ask, list[int](), 0
+        assert finish(ask([*fixed, *parts], ALL_CONFLICTS)) is SearchResult.REFUTED
+        rest = [part for part in parts if part in {*self.rules.core}]
+        while rest:
+            part = rest.pop()
+            if finish(ask([*fixed, *needed, *rest], CONFLICTS)) is SearchResult.REFUTED:
+                core = {*self.rules.core}
+                needed, rest = ([each for each in some if each in core] for some in (needed, rest))
+                continue
+            needed.append(part)
+            cells += part in self._cells
+            if cells >= most:
+                return None
+        return needed
+
+    def _ends(self, part: int) -> tuple[int, ...]:
+        """The cell of a guard, or those at a line."""
+        return (self._cells[part],) if part in self._cells else self.rules.lines.cells[part >> 1]
+
+    def _count(self, parts: Sequence[int]) -> int:
+        cells = {self._cells[part] for part in parts if part in self._cells}
+        ends = [self._ends(part) for part in parts if part not in self._cells]
         while ends := [pair for pair in ends if not cells.intersection(pair)]:
             ((most, _),) = Counter(cell for pair in ends for cell in pair).most_common(1)
             cells.add(most)
         return max(1, len(cells))
 
-    def fewest(self, solution: bytes, most: int) -> int:
-        """The fewest looks that show any line not known yet, or that there is none; `most` if none has fewer."""
+    def fewest(self, solution: bytes, most: int, parts: Sequence[int]) -> int:
+        """The fewest of the parts that show any line not known yet, or that there is none; `most` if none has fewer."""
         base = self.position.base
         for line in self.grid.lines():
             cell, _ = self.grid.ends(line)
             side = S if line & 1 else E
             if most > 1 and not (KNOWN[base[cell]] >> 4 | KNOWN[base[cell]]) & side:
                 literal = self.rules.literal(cell, side, bool(solution[cell] & side))
-                most = min(most, self.least(cell, [literal])) if literal is not None else most
+                most = min(most, self.least(cell, [literal], parts, most)) if literal is not None else most
         return most

@@ -15,6 +15,7 @@ import pytest
 from termpuzzles.catalogue.pages import PAGES, docs_page
 from termpuzzles.cli import main
 from termpuzzles.cli.parser import command_names, command_parser, make_parser
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, POSSIBLE, REFUTED, STEP, UNSEEN
 
 SCHEMA: dict[str, Any] = json.loads(docs_page("json"))
 NET, FIRST = "5x5w:78a2ab47ad541418beb984d39", "infinity:2x2:3333"
@@ -110,6 +111,11 @@ def printed_by(*words: str) -> list[str]:
 def test_whatever_is_printed_fits_the_schema(printed: list[tuple[str, dict[str, Any]]]) -> None:
     wrong = [fault for name, value in printed for fault in faults(value, SCHEMA["properties"][name], name, set())]
     assert not wrong, "\n".join(wrong[:10])
+
+
+def test_every_kind_of_hint_is_in_the_schema() -> None:
+    (form,) = (form for form in SCHEMA["properties"]["hint"]["anyOf"] if "properties" in form)
+    assert set(form["properties"]["kind"]["enum"]) == {STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE, UNSEEN, REFUTED, POSSIBLE}
 
 
 def test_every_key_of_the_schema_is_printed_by_some_command(printed: list[tuple[str, dict[str, Any]]]) -> None:

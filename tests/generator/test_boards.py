@@ -66,9 +66,9 @@ def test_infinity_boards_of_any_density_have_one_solution(density: float) -> Non
 
 
 def test_of_many_seeds_each_makes_a_board() -> None:
-    for index in range(sweep.share(100)):
+    for index in range(sweep.share(100, 10)):
         assert_sound(made("infinity", "10x10", "many", index))
-    for index in range(sweep.share(10)):
+    for index in range(sweep.share(10, 10)):
         assert len(finish(solutions(made("infinity", "30x30", "many", index).problem(), 2))) == 1
 
 

@@ -111,7 +111,7 @@ class Oracle:
             return "a mistake whose move does nothing"
         held = self.marks(state)
         marked = {cell for cell in held if held[cell] != self.tiles[cell]}
-        if not marked.intersection(hint.cells):
+        if not marked.intersection({*hint.cells, *(cell for cell, _ in hint.conflict)}):
             return "a mistake about cells that the player has not marked"
         named = {cell: held[cell] for cell in {*hint.because, *hint.cells}}
         if Model(self.problem, named).is_possible([]):

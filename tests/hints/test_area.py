@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import TORUS, Seam, Surface
 from termpuzzles.hints.hint import area
 from termpuzzles.logic.explain.parts import Role, merged_marks
 
-GRID = Grid(6, 5)
+GRID, FLAT = Grid(6, 5, TORUS), Grid(6, 5)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,16 @@ GRID = Grid(6, 5)
 def test_cells_lie_in_columns_and_rows(columns: tuple[int, ...], rows: tuple[int, ...], words: str) -> None:
     cells = [GRID.cell(x, y) for x in columns for y in rows]
     assert area(GRID, cells) == area(GRID, cells[::-1]) == words
+    if "across the edge" not in words:
+        assert area(FLAT, cells) == words
+
+
+def test_nothing_is_across_the_edge_where_the_board_does_not_wrap() -> None:
+    cells = [FLAT.cell(x, y) for x in (0, 1, 5) for y in (0, 3, 4)]
+    assert area(FLAT, cells) == "columns 1 to 6, rows 1 to 5"
+    assert area(FLAT, cells[::4]) == "columns 1 to 6, rows 1 to 5"
+    assert area(FLAT, [FLAT.cell(0, 0), FLAT.cell(5, 4)]) == "columns 1 and 6, rows 1 and 5"
+    assert area(Grid(6, 5, Surface(Seam.JOINED)), cells) == "columns 6 to 2 across the edge, rows 1 to 5"
 
 
 def test_a_cell_with_several_roles_keeps_the_first_with_all_its_sides() -> None:

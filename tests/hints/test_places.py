@@ -46,7 +46,7 @@ EXITS = rf"the lines? {EXIT}(?:, {EXIT})*(?: and {EXIT})?"
 FACT = (
     rf"(?:{TILE} (?:(?:points|opens|runs|has lines|has a line|has no line|cannot (?:point|open|run|have lines)) {WAYS}"
     rf"(?: and (?:a line|no line|lines) {WAYS}| or {WAYS})*|has no lines)|(?:a line|no line) joins {TILES}"
-    rf"|(?:lines|no line) joins? {PAIRS})"
+    rf"|(?:a line|lines|no line) joins? {PAIRS})"
 )
 FACTS = rf"{FACT}(?:, (?:and )?{FACT})*"
 PLACE = r"(?:(?:from )?(?:above|below)|(?:(?:on|from) )?the (?:left|right))(?: across the edge)?"
@@ -57,6 +57,7 @@ CAUSE = (
     rf"(?:(?:the border|a wall) is {PLACES}|there is no line {NO_ROOM}|(?:a line comes|lines come) {PLACES}"
     rf"|{TILE} (?:already has its two lines|has no lines))"
 )
+WHY = f"(?:, or a loop would close|, turning beside {TILE}|, not to (?:{TILE}|{AT}))?"
 AGAINST = "(?:, which contradicts the assumption)?"
 LEFT_OUT = f"(?: and leave out {TILE})?"  # what a loop that closes too early would not pass, where cells may stay blank
 
@@ -172,6 +173,9 @@ def joined(context: Context, match: re.Match[str]) -> bool:
 def block(context: Context, match: re.Match[str]) -> bool:
     """Up to four tiles around one point."""
     cells, beyond = set(context.cells(match["block"])), context.beyond
+    if match["corners"]:
+        first, last = context.cells(match["corners"])
+        return last == first + context.grid.width + 1 and context.grid.place(first)[0] + 1 < context.grid.width
     squares = [
         {cell, beyond(cell, RIGHT), beyond(cell, DOWN), beyond(beyond(cell, one), other)}
         for cell in range(context.grid.size)
@@ -237,8 +241,8 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"suppose {FACT}", joined),
     (rf"(?:then )?no (?:turn|two lines) of {SOME} fits?", true),
     (rf"no way of filling {SOME} agrees with that", true),
-    (rf"then {SOME} (?:has no turn left|has more than two lines|cannot be joined to the rest)", true),
-    (rf"(?P<block>{TILES}) fit together in (?:only \w+ ways?|no way)(?:, and (?:both|all) agree on this|, and in (?:both|all of them) {FACTS})?", block),
+    (rf"then {SOME} (?:has no turn left|cannot be joined to the rest)", true),
+    (rf"(?P<block>{TILES}|the four \w+s from (?P<corners>{AT} to {AT})) fit together in (?:only \w+ ways?|no way)(?:, and (?:both|all) agree on this|, and in (?:both|all of them) {FACTS})?", block),
     (rf"in (?:both|all of them), {FACTS}", joined),
     (rf"(?:any other way|that way|in each), (?:a loop would close or )?{SOME} would be sealed off", true),
     (rf"(?:{SOME}) links? two sides of {TILE}, {WAYS}: (?:one has a line, the other has none|both have a line, or neither has)", true),
@@ -259,10 +263,10 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"a line that way would go straight on before {TILE}, and it goes straight on after it as well", true),
     (rf"a line there could only turn toward one of {SOME}, and it would have to go straight on", true),
     (rf"no other line can join {SOME}(?: and what is behind them)? to the rest, so both are drawn, as the loop must go in and out", true),
-    (rf"then (?:a line runs|lines run) (?P<bends>{BENDS}(?:, {BENDS})*(?: and {BENDS})?)", straight),
+    (rf"then (?:a line runs|lines run) (?P<bends>{BENDS}(?:, {BENDS})*(?: and {BENDS})?){WHY}", straight),
     (rf"then no line joins (?P<pairs>{PAIRS})(?:, as that would close a loop|, as the loop turns beside {TILE})?", pairs),
-    (rf"then {SOME} ha(?:s|ve) no lines", true),
-    (rf"then (?:a line ends in {TILE}|no way through {TILE} is left|a loop closes without {TILE}|the loop would not turn beside {TILE})", true),
+    (rf"then (?:{SOME}|{LIST}|{AT}) ha(?:s|ve) no lines", true),
+    (rf"then (?:(?:\w+ lines meet|a line ends) at (?:{TILE}|{AT})(?:, or a loop would close)?|no way through (?:{TILE}|{AT}) is left|a loop closes without {TILE}|the loop would not turn beside {TILE})", true),
     (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
     (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),
     (rf"only (?P<line>the line between {AT} and {AT}) can still (?:lead out|cross it)", line_between),

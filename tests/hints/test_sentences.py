@@ -62,10 +62,10 @@ def facts_in(puzzle: Puzzle, text: str) -> set[Fact]:
         elif match := re.fullmatch(rf"(a line|no line) joins the \w+s? at {CELL} and {CELL}", sentence):
             found.add(fact_between(puzzle, match.group(2, 3), match.group(4, 5), match[1] == "a line"))
         elif match := re.fullmatch(
-            rf"(lines|no line) joins? ({CELL} to {CELL}(?:(?:, | and | or ){CELL} to {CELL})*)", sentence
+            rf"(lines?|a line|no line) joins? ({CELL} to {CELL}(?:(?:, | and | or ){CELL} to {CELL})*)", sentence
         ):
             for one_x, one_y, x, y in re.findall(rf"{CELL} to {CELL}", match[2]):
-                found.add(fact_between(puzzle, (one_x, one_y), (x, y), match[1] == "lines"))
+                found.add(fact_between(puzzle, (one_x, one_y), (x, y), match[1] != "no line"))
         elif match := re.fullmatch(rf"{CELL} to {CELL}", sentence):
             found.add(fact_between(puzzle, match.group(1, 2), match.group(3, 4), True))
         else:

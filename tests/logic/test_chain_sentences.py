@@ -29,14 +29,18 @@ WORDS = {"up": N, "right": E, "down": S, "left": W}
 PLACE = r"\((\d+), (\d+)\)"
 STANDS = re.compile(rf"Then the [\w ]+ at {PLACE} (?:points|runs|opens|has lines?) ([^.,]*(?:, [^.]*)?)\.")
 LINE = re.compile(rf"Then the \w+ at {PLACE} has (a|no) line ([\w ]+)(?:,|\.)")
-WAYS = re.compile(r"Then (?:a line runs|lines run) (.*)\.")
+WAYS = re.compile(
+    rf"Then (?:a line runs|lines run) (.*?)(, or a loop would close|, turning beside .* at {PLACE}|"
+    rf", not to (?:the black circle at )?{PLACE})?\."
+)
 NO_LINE = re.compile(
     rf"Then no line joins (.*?)(, as that would close a loop|, as the loop turns beside .* at {PLACE})?\."
 )
-BLANK = re.compile(r"Then the cells? (?:at |.* between question marks )?(.*?) ?(?:has|have) no lines\.")
+BLANK = re.compile(r"Then (?:the .* cells between question marks )?(.*?) ?(?:has|have) no lines\.")
 NOTHING_FITS = re.compile(
-    rf"Then (?:the [\w ]+ at {PLACE} has (?:no turn left|more than two lines)|a line ends in the [\w ]+ at {PLACE}|"
-    rf"no way through the [\w ]+ at {PLACE} is left|the loop would not turn beside the white circle at {PLACE})\."
+    rf"Then (?:the [\w ]+ at {PLACE} has no turn left|\w+ lines meet at (?:the [\w ]+ at )?{PLACE}|"
+    rf"a line ends at (?:the [\w ]+ at )?{PLACE}(?P<loop>, or a loop would close)?|"
+    rf"no way through (?:the [\w ]+ at )?{PLACE} is left|the loop would not turn beside the white circle at {PLACE})\."
 )
 
 
@@ -104,7 +108,10 @@ class ChainReader:
             assert all(mask & sides == lines for mask in self.agreeing(cell)), sentence
             self.take(cell, sides, lines)
         elif match := WAYS.match(sentence):
-            self.hear_ways(sentence, match[1])
+            ways = [*self.told(match[1])]
+            if match[2]:
+                self.hear_why(sentence, ways, match)
+            self.hear_ways(sentence, ways)
         elif match := NO_LINE.match(sentence):
             for places in re.findall(rf"{PLACE} to {PLACE}", match[1]):
                 ends = self.cell(*places[:2]), self.cell(*places[2:])
@@ -123,8 +130,13 @@ class ChainReader:
                 cells.remove(cell)
                 self.take(cell, 15, 0)
         elif match := NOTHING_FITS.match(sentence):
-            column, row = (each for each in match.groups() if each)
+            column, row = (each for each in match.groups() if each and each.isdigit())
             around = self.cell(column, row)
+            if match["loop"]:
+                barred = [line for line in self.closing() if around in line]
+                assert barred, sentence
+                for one, other in barred:
+                    self.take(one, self.side_between(one, other), 0)
             self.ended = not self.agreeing(around) or self.knowledge.problem.clues[around : around + 1] == bytes(
                 [WHITE]
             )
@@ -144,12 +156,69 @@ class ChainReader:
             clash = any(map(and_, self.drawn, self.crossed))
             self.ended = clash or not all(map(self.agreeing, range(self.grid.size)))
 
-    def hear_ways(self, sentence: str, told: str) -> None:
-        """Take in ways told by their bends: each of their lines follows at a cell from what is known, in some order."""
-        lines = list[tuple[int, int]]()
+    def told(self, told: str) -> Iterator[tuple[int, int]]:
+        """The lines of ways that are told by their bends."""
         for way in told.split("from ")[1:]:
             for one, other in pairwise(self.cell(*places) for places in re.findall(PLACE, way)):
-                lines += self.straight(one, other)
+                yield from self.straight(one, other)
+
+    def hear_why(self, sentence: str, lines: list[tuple[int, int]], match: re.Match[str]) -> None:
+        """Take in what is not drawn, as the end of a sentence says of the lines that are drawn for this reason."""
+        beside = {end for cell, side in lines for end in (cell, self.grid.beyond(cell, side))}
+        if "loop" in match[2]:
+            barred = [line for line in self.closing() if not beside.isdisjoint(line)]
+        elif "turning" in match[2]:
+            barred = [line for line in self.straight_on(self.cell(match[3], match[4])) if line[0] in beside]
+        else:
+            other = self.cell(match[5], match[6])
+            cell = next(end for end in self.around_cell(other) if end in beside)
+            side = self.side_between(cell, other)
+            assert any(
+                not any(m & at for m in self.agreeing(end)) for end, at in ((cell, side), (other, OPPOSITE[side]))
+            )
+            barred = [(cell, other)]
+        assert barred, sentence
+        for one, other in barred:
+            self.take(one, self.side_between(one, other), 0)
+
+    def closing(self) -> list[tuple[int, int]]:
+        """The open lines that would close a loop, each as its two cells."""
+        groups, group_of = 0, [-1] * self.grid.size
+        for start in range(self.grid.size):
+            if group_of[start] < 0:
+                group_of[start], reached = groups, [start]
+                for cell in reached:
+                    for side in (side for side in SIDES if self.drawn[cell] & side):
+                        other = self.grid.beyond(cell, side)
+                        if other is not None and group_of[other] < 0:
+                            group_of[other] = groups
+                            reached.append(other)
+                groups += 1
+        return [
+            (cell, other)
+            for cell in range(self.grid.size)
+            for side in (E, S)
+            if (other := self.grid.beyond(cell, side)) is not None
+            and group_of[cell] == group_of[other]
+            and not (self.drawn[cell] | self.crossed[cell]) & side
+        ]
+
+    def around_cell(self, cell: int) -> list[int]:
+        return [other for side in SIDES if (other := self.grid.beyond(cell, side)) is not None]
+
+    def straight_on(self, white: int) -> Iterator[tuple[int, int]]:
+        """The lines straight on beyond the cells beside a white circle, where the loop goes on so on the other side."""
+        assert self.knowledge.problem.clues[white] == WHITE
+        for side in SIDES:
+            beside, across = self.grid.beyond(white, side), self.grid.beyond(white, OPPOSITE[side])
+            if beside is None or across is None or not all(mask & side for mask in self.agreeing(white)):
+                continue
+            beyond = self.grid.beyond(beside, side)
+            if beyond is not None and self.drawn[across] & OPPOSITE[side] and not self.drawn[beside] & side:
+                yield beside, beyond
+
+    def hear_ways(self, sentence: str, lines: list[tuple[int, int]]) -> None:
+        """Take in lines of ways: each follows at a cell from what is known, in some order."""
         while lines:
             follow = [line for line in lines if self.follows(*line)]
             assert follow, sentence

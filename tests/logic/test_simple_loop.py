@@ -93,7 +93,7 @@ def test_a_board_is_rated_exactly_when_it_has_one_solution() -> None:
 
 FIRES = {  # for each rule, a board on which it makes a step, and the beginning of its sentence
     "degree": (("···", "···"), "The cell at "),
-    "no loop": (("■··", "■··", "···", "···"), "No line joins the cells at "),
+    "no loop": (("■··", "■··", "···", "···"), "No line joins "),
     "parity": (("·······", "···■···", "·······", "··■····"), ""),
     "pairs": (("···■···", "·······", "·······", "···■···"), "Lines join "),
     "parity type 1": (("······■", "·······", "·······"), "Lines join "),

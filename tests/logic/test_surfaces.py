@@ -46,7 +46,7 @@ def made(game: str, surface: Surface, seed: int, size: tuple[int, int] = (5, 4))
 @twisted
 @pytest.mark.parametrize("game", ["net", "infinity"])
 def test_a_board_that_is_made_has_one_solution_and_lies_on_its_surface(game: str, surface: Surface) -> None:
-    for seed in range(sweep.share(50)):
+    for seed in range(sweep.share(50, 10)):
         puzzle = made(game, surface, seed)
         assert puzzle.grid == Grid(5, 4, surface)
         assert len(two_solutions(puzzle)) == 1

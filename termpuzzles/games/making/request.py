@@ -264,9 +264,12 @@ def _unknown(words: Sequence[str], at: int) -> _NotUnderstood:
 
 
 def _nearest_title(text: str, titles: Mapping[str, str]) -> str:
-    """The title of what has an id or a title much like that text; "" if nothing has."""
-    near = nearest(text, (*titles.values(), *titles))
-    return titles.get(near, near)
+    """The title of what has an id or a title much like that text, or alone begins with its first of several words."""
+    if near := nearest(text, (*titles.values(), *titles)):
+        return titles.get(near, near)
+    first, *others = slug(text).split("-")
+    begun = {title for title in titles.values() if slug(title).startswith(f"{first}-")}
+    return begun.pop() if others and len(begun) == 1 else ""
 
 
 def _nearest_request(words: Sequence[str], wrong: _NotUnderstood) -> str:

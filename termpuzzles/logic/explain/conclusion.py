@@ -201,12 +201,11 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjuncti
         other = problem.grid.ways[side][cell]
         cells[cell] |= side
         cells[other] |= OPPOSITE[side]
-    thing = many(problem, cells, role)
-    if len(lines) == 1:
-        return thing
-    name = problem.grid.name
+    thing, name = many(problem, cells, role), problem.grid.name
     ends = [sorted((cell, problem.grid.ways[side][cell])) for cell, side in lines]
     pairs = [f"{name(here)} to {name(there)}" for here, there in sorted(ends)]
+    if len(lines) == 1:
+        return thing._replace(named=pairs[0]) if problem.draws else thing
     return Mention(f"the {role.look} sides", joined(pairs, conjunction), role, cells)
 
 

@@ -451,9 +451,10 @@ def current_lines(problem: Problem, cell: int, mask: int) -> str:
 
 
 def one_of(problem: Problem, cell: int, masks: Iterable[int]) -> str:
-    """The lines that a cell can or cannot have: `point up or right`, `run up and down or left and right`."""
-    several = [does_with(problem, cell, mask) for mask in sorted(masks, key=naming_order)]
-    return f"{several[0].verb} {joined([does.rest for does in several], 'or')}"
+    """The lines that a cell can or cannot have: `point up or right`, `have lines up and down or left and right`."""
+    first, *others = [does_with(problem, cell, mask) for mask in sorted(masks, key=naming_order)]
+    said = [does.rest.removeprefix("lines ") if first.rest.startswith("lines ") else does.rest for does in others]
+    return f"{first.verb} {joined([first.rest, *said], 'or')}"
 
 
 def if_turned(problem: Problem, cell: int, mask: int) -> str:

@@ -153,19 +153,25 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 
 
-def left_out(knowledge: Knowledge, on: Collection[int]) -> list[Premise]:
-    """A cell off a loop through these cells that the loop must pass, where it may leave cells blank; else nothing.
+def left_out(knowledge: Knowledge, on: Collection[int], near: int) -> list[Premise]:
+    """What a loop through these cells would leave out, where it may leave cells blank; else nothing.
 
-    It has a clue, or lines. Whether a loop closes too early rests on it; where no cell is blank all must be passed.
+    It is the nearest cell with a clue that asks for lines, or else the nearest with a line. Whether a loop closes too
+    early rests on it; where no cell is blank all must be passed.
     """
-    if not knowledge.problem.clues:
-        return []
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
-    others = [cell for cell in range(knowledge.size) if cell not in on]
-    for cell in others:
-        if not problem.domain_of(cell) & EMPTY:
-            return [Premise(cell, 0, problem.domain_of(cell))]
-    return [Premise(cell, lines[cell] << 4, ALL) for cell in others if lines[cell]][:1]
+    if not problem.clues:
+        return []
+    off = [cell for cell in range(knowledge.size) if cell not in on]
+    asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
+    found = min(
+        asked or filter(lines.__getitem__, off), key=lambda cell: knowledge.grid.distance(near, cell), default=-1
+    )
+    if found < 0:
+        return []
+    return [
+        Premise(found, 0, problem.domain_of(found)) if asked else Premise(found, SIDES_OF[lines[found]][0] << 4, ALL)
+    ]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:

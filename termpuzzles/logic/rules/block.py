@@ -302,6 +302,10 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     noun = plain_noun(problem)
     shown = f"these {('two', 'three', 'four')[len(some) - 2]} {noun}s"  # one of them may be the marked one
     block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
+    first, *_, last = some
+    if len(some) == 4 and last == first + problem.grid.width + 1:  # not across a seam: two corners say which it is
+        name = problem.grid.name
+        block = block._replace(named=f"the four {noun}s from {name(first)} to {name(last)}")
     is_contradiction = not all(after for _, _, after in narrowed)
     ways = tuple({cell: KNOWN[1 << mask] for cell, mask in zip(some, way, strict=True)} for way in joint)
     if not looped and not sealed:

@@ -12,7 +12,7 @@ Source: implication graphs as for 2-satisfiability; forcing chains.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from termpuzzles.logic.explain.step import Finding, Reason
 from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, closed_loops, components_joined
 from termpuzzles.logic.rules.chain_words import reason_of
 from termpuzzles.logic.rules.cuts import joint, stated
-from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
+from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, Literals, bits_of
 
 NAME = "chain"
 LARGE = 1000  # open cells: on a board with more, chains are looked for in parts
@@ -171,7 +171,10 @@ class Trace:
         self.start = start
         self.came: dict[int, Link] = {}
         self.level = {start: 0}
-        self._counted = 0  # so many of these are counted
+        self._above: dict[int, int] = {}  # for each component joined to another
+        self._out: dict[int, Literals] = {}  # the lines out of one and all that were joined to it
+        self._joined = 0  # so many drawn literals have joined theirs
+        self._counted = 0  # so many literals are counted
         self._number: Counter[int] = Counter()  # where literals do not go together at a tile
         frontier = [start]
         for level in range(1, depth + 1):
@@ -215,27 +218,10 @@ class Trace:
         """The lines that would close a loop with those drawn before this level."""
         graph, found = self.graph, []
         assert graph.components
-        above: dict[int, int] = {}
-
-        def find(root: int) -> int:
-            while root in above:
-                root = above[root]
-            return root
-
         drawn = [literal for literal in self.drawn() if self.level.get(literal, level) < level]
-        for literal in drawn:
-            one, other = map(find, graph.ends[literal])
-            if one != other:
-                above[other] = one
-        roots = {root for literal in drawn for root in graph.ends[literal]}
-        for at in bits_of(self._lines_out(roots)):
+        for at in bits_of(self._join(drawn)):
             denied = at + graph.number
-            if (
-                at in drawn
-                or denied in self.came
-                or denied == self.start
-                or find(graph.ends[at][0]) != find(graph.ends[at][1])
-            ):
+            if at in self.level or denied in self.came or denied == self.start:
                 continue
             loop = closed_loop(graph.knowledge, graph.components, [graph.lines[each] for each in (*drawn, at)])
             if loop and graph.lines[at] in loop.supposed:
@@ -244,11 +230,23 @@ class Trace:
                 found.append(denied)
         return found
 
-    def _lines_out(self, roots: Iterable[int]) -> int:
-        bits = 0
-        for root in roots:
-            bits |= self.graph.out[root]
-        return bits
+    def _join(self, drawn: Sequence[int]) -> Literals:
+        """Join the components at the ends of the lines drawn since the last time; returns the lines between such."""
+        between = 0
+        for one, other in map(self.graph.ends.__getitem__, drawn[self._joined :]):
+            one, other = self._top(one), self._top(other)
+            if one != other:
+                out, further = (self._out.get(each, self.graph.out[each]) for each in (one, other))
+                between |= out & further
+                self._above[other], self._out[one] = one, out | further
+        self._joined = len(drawn)
+        return between
+
+    def _top(self, root: int) -> int:
+        above = self._above
+        while root in above:
+            root = above[root]
+        return root
 
     def drawn(self) -> list[int]:
         """The drawn literals so far, by level."""

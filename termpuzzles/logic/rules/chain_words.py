@@ -6,12 +6,14 @@ the ways that the lines then take, from bend to bend, as one would draw them: ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.english import joined
+from termpuzzles.english import joined, number_in_words
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import (
     LONGEST,
@@ -25,9 +27,10 @@ from termpuzzles.logic.explain.parts import (
     many,
     one,
     part,
+    piece,
 )
 from termpuzzles.logic.explain.step import Premise, Reason
-from termpuzzles.logic.problem import ALL, FITS, Domain, Whole
+from termpuzzles.logic.problem import ALL, FITS, Domain, Problem, Whole
 from termpuzzles.logic.rules.assumption import (
     Loop,
     closed_loop,
@@ -48,7 +51,7 @@ def reason_of(knowledge: Knowledge, graph: Implications, links: Sequence[Link], 
     supposed = part(words, _line(graph, end.start), assumption=True)._replace(shows=_shown(graph, end.start))
     rests, ending = _end_part(knowledge, graph, end)
     if knowledge.problem.draws:
-        told = _ways_told(knowledge, graph, links, end.start)
+        told = _ways_told(knowledge, graph, links, end, ending)
     else:
         told = _tiles_told(knowledge, graph, links, end.start)
     if not told.has_ended and (not links or links[-1].literal != graph.denial(end.start)):
@@ -78,60 +81,151 @@ def _tiles_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link]
     return _Told(parts)
 
 
+class NotDrawn(Enum):
+    """Why a line is not drawn that its cells alone would allow."""
+
+    LOOP = "as that would close a loop"
+    TURN = "as the loop turns beside {}"
+
+    @property
+    def of_drawn(self) -> str:
+        """The same after the lines that are drawn therefore."""
+        return "or a loop would close" if self is NotDrawn.LOOP else "turning beside {}"
+
+
 class _Clause(NamedTuple):
     """What some links add, in one sentence.
 
     `lines` are drawn, or not drawn for the reason `why`; cells have none if there are no lines. The `cells` are those
-    at which it follows, and `literals` are shown with it.
+    at which it follows, and `literals` are shown with it. Lines that are drawn for a reason `why` are what is left to
+    cells once the lines `barred` for that reason are not drawn.
     """
 
     drawn: bool
     lines: tuple[int, ...]
     cells: tuple[int, ...]
     literals: tuple[int, ...]
-    why: str = ""
+    why: NotDrawn | None = None
     clue: int = -1
+    barred: tuple[int, ...] = ()
 
-    def with_more(self, other: _Clause) -> _Clause | None:
-        """Both in one; None if they are not of one kind."""
-        if (self.drawn, bool(self.lines), *self[4:]) != (other.drawn, bool(other.lines), *other[4:]):
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What clauses have in common that can be one sentence."""
+        return self.drawn, bool(self.lines), self.why, self.clue, bool(self.barred and not self.why)
+
+    def with_more(self, other: _Clause, grid: Grid) -> _Clause | None:
+        """Both in one; None if they are not of one kind, and the other is no more of the same way either."""
+        goes_on = bool(self.barred) and self.drawn and other.drawn and other.why is None and not other.barred
+        if self.kind != other.kind and not (goes_on and self._leads_on_to(other, grid)):
             return None
+        return self._with(other)
+
+    def with_what_is_left(self, other: _Clause, full: Collection[int], grid: Grid) -> _Clause | None:
+        """Lines that are not drawn and, in place of them, those that are therefore; None if they do not show it.
+
+        They do where an end of each line that is not drawn is full once the others are, of which one begins there.
+        """
+        if self.drawn or not self.lines or not other.drawn or other.why is not None:
+            return None
+        if self.clue in {cell for line in self.lines for cell in grid.ends(line)}:
+            return None  # the circle itself is passed another way
+        starts = {cell for line in other.lines for cell in grid.ends(line)}
+        if self.clue >= 0:
+            starts &= {grid.ways[side][self.clue] for side in SIDES_OF[grid.open_sides[self.clue]]}
+        if not all(any(cell in full and cell in starts for cell in grid.ends(line)) for line in self.lines):
+            return None
+        both = self._with(other)._replace(drawn=True, lines=other.lines, barred=self.lines)
+        return both if self.why or both.turned_from(grid) >= 0 else None
+
+    def turned_from(self, grid: Grid) -> int:
+        """The cell to which the one way of these lines does not go from its end; -1 if it is another matter."""
+        count = Counter(cell for line in self.lines for cell in grid.ends(line))
+        ends = [cell for cell, number in count.items() if number == 1]
+        if len(self.barred) != 1 or len(ends) != 2:
+            return -1
+        one, other = grid.ends(self.barred[0])
+        return other if one in ends and other not in count else one if other in ends and one not in count else -1
+
+    def _leads_on_to(self, other: _Clause, grid: Grid) -> bool:
+        there = {cell for line in self.lines for cell in grid.ends(line)}
+        return all(not there.isdisjoint(grid.ends(line)) for line in other.lines)
+
+    def _with(self, other: _Clause) -> _Clause:
         lines, cells, literals = (
             tuple(dict.fromkeys([*mine, *its])) for mine, its in zip(self[1:4], other[1:4], strict=True)
         )
-        return self._replace(lines=lines, cells=cells, literals=literals)
+        return self._replace(lines=lines, cells=cells, literals=literals, barred=(*self.barred, *other.barred))
 
 
-def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link], start: int) -> _Told:
-    """The links as the ways that lines take, as many in a sentence as it holds."""
-    clauses, drawn = list[_Clause](), _Drawn()
+def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link], end: End, at_last: Part) -> _Told:
+    """The links as the ways that lines take, as many in a sentence as it holds; `at_last` tells the end."""
+    start = end.start
+    clauses, drawn = list[_Clause](), _Drawn(graph.lines[start % graph.number])
     drawn.clash(graph, _Clause(start < graph.number, (graph.lines[start % graph.number],), (), ()))
-    for link in _in_order(links, start):
-        clause = _clause(knowledge, graph, link)
+    by_literal = {link.literal: _clause(knowledge, graph, link) for link in links}
+    for link in _in_order(links, by_literal, start):
+        clause = by_literal[link.literal]
         fresh = tuple(line for line in clause.lines if line not in drawn.lines)
         if clause.drawn and not fresh:
             continue  # that a cell is full is seen by its lines
         clause = clause._replace(lines=fresh if clause.drawn else clause.lines)
-        both = clauses[-1].with_more(clause) if clauses else None
-        if both and len(_told(graph, both).plain.split()) <= LONGEST:
-            clauses[-1] = both
-        else:
-            clauses.append(clause)
-        if ending := drawn.clash(graph, clause):
-            return _Told([*(_told(graph, each) for each in clauses), ending], has_ended=True)
+        clash = drawn.clash(graph, clause)
+        if clash and not clause.lines:
+            clash = part("a line ends at {}.", _bare(knowledge.problem, link.tile, Role.CUT_OFF)).after("then")
+            return _Told([*(_told(graph, each) for each in clauses), clash], has_ended=True)
+        both = _both(graph, clauses[-1], clause, drawn.full) if clauses else None
+        clauses[-1:] = [both] if both else [*clauses[-1:], clause]
+        if clash:
+            return _Told([*(_told(graph, each) for each in clauses), clash], has_ended=True)
     parts = [_told(graph, clause) for clause in clauses]
+    if clauses and _bars_the_end(graph, clauses[-1], end):
+        return _Told([*parts[:-1], _or_a_loop(at_last, parts[-1].shows)], has_ended=True)
     if any(link.literal == graph.denial(start) for link in links):
         against = "that contradicts the assumption."
         parts[-1:] = [parts[-1].followed_by(against)] if parts else [part(against, assumption=True)]
     return _Told(parts)
 
 
+def _bars_the_end(graph: Implications, last: _Clause, end: End) -> bool:
+    """Whether a line ends in a cell because of lines there that are not drawn, as they would close a loop."""
+    if (
+        last.drawn
+        or last.why is not NotDrawn.LOOP
+        or end.how is not Bad.TILE
+        or not graph.is_at(end.cell, end.literals)
+    ):
+        return False
+    grid, lines = graph.knowledge.grid, (graph.knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
+    return DEGREE[lines] == 1 and all(end.cell in grid.ends(line) for line in last.lines)
+
+
+def _or_a_loop(at_last: Part, shows: Sides) -> Part:
+    """The end of a chain, with why lines are not drawn that it shows as crosses."""
+    (ending,) = at_last.sentences
+    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {NotDrawn.LOOP.of_drawn}.")
+    return at_last._replace(sentences=(ending,), shows=shows)
+
+
+def _both(graph: Implications, before: _Clause, clause: _Clause, full: Collection[int]) -> _Clause | None:
+    """Both clauses in one sentence, if it can be one and is not too long."""
+    grid = graph.knowledge.grid
+    both = before.with_more(clause, grid) or before.with_what_is_left(clause, full, grid)
+    return both if both and len(_told(graph, both).plain.split()) <= LONGEST else None
+
+
 class _Drawn:
     """What is told so far of lines: those that are drawn, and those that are not."""
 
-    def __init__(self) -> None:
+    def __init__(self, supposed: int) -> None:
+        self._supposed = supposed
         self.lines, self._crossed = set[int](), set[int]()
         self._at: dict[int, int] = {}
+
+    @property
+    def full(self) -> set[int]:
+        """The cells of which two lines are drawn by now, and one of them was told."""
+        return {cell for cell, drawn in self._at.items() if DEGREE[drawn] == 2}
 
     def clash(self, graph: Implications, clause: _Clause) -> Part | None:
         """Take in a clause, and say what is wrong by now, if anything is."""
@@ -142,6 +236,8 @@ class _Drawn:
         ]
         (self.lines if clause.drawn else self._crossed).update(lines)
         for line in lines:
+            if line in self.lines and line in self._crossed and line == self._supposed:
+                return part("that contradicts the assumption.", assumption=True)
             if line in self.lines and line in self._crossed:
                 mention = between(problem, line >> 1, S if line & 1 else E, Role.CUT_OFF)
                 return part("{} would be both drawn and not drawn.", mention).after("then")
@@ -149,16 +245,26 @@ class _Drawn:
             for cell, toward in zip(grid.ends(line), (side, OPPOSITE[side]), strict=True) if clause.drawn else ():
                 self._at[cell] = self._at.get(cell, knowledge.known(cell) >> 4) | toward
                 if DEGREE[self._at[cell]] > 2:
-                    return part("{} has more than two lines.", one(problem, cell, Role.CUT_OFF)).after("then")
+                    return part(_meet(self._at[cell]), _bare(problem, cell, Role.CUT_OFF)).after("then")
         return None
 
 
-def _in_order(links: Iterable[Link], start: int) -> Iterator[Link]:
-    """The links, each after those that it needs, and if it can be right after one from which it leads on."""
+def _in_order(links: Iterable[Link], clauses: Mapping[int, _Clause], start: int) -> Iterator[Link]:
+    """The links, each after those that it needs: what is left once a line is barred at once, then those of one kind.
+
+    Of several of a kind one comes first that leads on from the last.
+    """
     waiting, done, last = [*links], {start}, start
+
+    def order(link: Link) -> tuple[bool, bool, bool]:
+        before, mine = clauses.get(last), clauses[link.literal]
+        leads_on = last in link.before
+        is_left = leads_on and before is not None and before.why is not None and mine.drawn
+        return not is_left, before is None or before.kind != mine.kind, not leads_on
+
     while waiting:
         ready = [link for link in waiting if done.issuperset(link.before)]
-        link = next((each for each in ready if not {last}.isdisjoint(each.before)), ready[0])
+        link = min(ready, key=order)
         waiting.remove(link)
         last = link.literal
         done.add(last)
@@ -171,9 +277,9 @@ def _clause(knowledge: Knowledge, graph: Implications, link: Link) -> _Clause:
     drawn, line = link.literal < graph.number, graph.lines[link.literal % graph.number]
     clause = _Clause(drawn, (line,), (cell,), (link.literal,))
     if cell < 0:
-        return clause._replace(why=", as that would close a loop")
+        return clause._replace(why=NotDrawn.LOOP)
     if not graph.is_at(cell, (*link.before, link.literal)):
-        return clause._replace(why=", as the loop turns beside {}", clue=cell)
+        return clause._replace(why=NotDrawn.TURN, clue=cell)
     left = graph.left[cell] & FITS[graph.known(cell, link.before)]
     if not _settles(left):
         return clause
@@ -188,18 +294,24 @@ def _told(graph: Implications, clause: _Clause) -> Part:
     shows: Sides = {}
     for literal in clause.literals:
         shows = _together(shows, _shown(graph, literal))
+    clue = [one(problem, clause.clue, Role.BECAUSE)] if clause.clue >= 0 else []
     if not clause.lines:
         cells = many(problem, clause.cells, Role.ASSUMED)
+        if cells.noun == "" and all(piece(problem, cell) == "cell" for cell in clause.cells):
+            cells = cells._replace(named=joined([problem.grid.name(cell) for cell in sorted(clause.cells)]))
         page = part(f"{{}} {'have' if len(clause.cells) > 1 else 'has'} no lines.", cells)
     elif clause.drawn:
         ways = [*_ways(problem.grid, clause.lines, clause.cells)]
         verb = "lines run" if len(ways) > 1 else "a line runs"
-        page = part(f"{verb} {{}}.", _by_bends(problem.grid, ways))
+        why = f", {clause.why.of_drawn}" if clause.why else ""
+        if clause.barred and not clause.why:
+            why, clue = ", not to {}", [_bare(problem, clause.turned_from(problem.grid), Role.BECAUSE)]
+        page = part(f"{verb} {{}}{why}.", _by_bends(problem.grid, ways), *clue)
         for line in clause.lines:
             shows = _together(shows, {line >> 1: (S if line & 1 else E) << 4})
     else:
-        clue = [one(problem, clause.clue, Role.BECAUSE)] if clause.clue >= 0 else []
-        page = part(f"no line joins {{}}{clause.why}.", _pairs(problem.grid, clause.lines), *clue)
+        why = f", {clause.why.value}" if clause.why else ""
+        page = part(f"no line joins {{}}{why}.", _pairs(problem.grid, clause.lines), *clue)
     return page.after("then")._replace(shows=shows)
 
 
@@ -317,14 +429,15 @@ def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
     if knowledge.problem.whole is not Whole.LOOP:
         return loop.premises()
     cells = loop.cells(knowledge.grid)
-    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
+    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells, min(cells))]
 
 
 def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
     """What a loop that closes too early leaves out, where cells may stay blank."""
     if knowledge.problem.whole is not Whole.LOOP:
         return []
-    others = left_out(knowledge, loop.cells(knowledge.grid))
+    cells = loop.cells(knowledge.grid)
+    others = left_out(knowledge, cells, min(cells))
     return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
 
 
@@ -367,12 +480,12 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         return [], part("{} would be both drawn and not drawn.", line).after("then")
     if end.how is Bad.TILE and (end.cell in graph.beside or not graph.is_at(end.cell, end.literals)):
         rests = premises_of(knowledge, _near_clue(knowledge, graph, end.cell))
-        tile = one(problem, end.cell, Role.CUT_OFF)
+        tile = _bare(problem, end.cell, Role.CUT_OFF)
         if graph.is_at(end.cell, end.literals):
             return rests, part(_fits_nothing(knowledge, graph, end), tile).after("then")
         return rests, part("the loop would not turn beside {}.", tile).after("then")
     if end.how is Bad.TILE:
-        tile = one(problem, end.cell, Role.CUT_OFF)
+        tile = _bare(problem, end.cell, Role.CUT_OFF)
         keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
         return [Premise(end.cell, 0, keep)], part(_fits_nothing(knowledge, graph, end), tile).after("then")
     components = components_joined(knowledge)
@@ -399,5 +512,16 @@ def _fits_nothing(knowledge: Knowledge, graph: Implications, end: End) -> str:
         return "{} has no turn left."
     lines = (knowledge.known(cell) | graph.known(cell, end.literals)) >> 4
     if DEGREE[lines] > 2:
-        return "{} has more than two lines."
-    return "a line ends in {}." if DEGREE[lines] == 1 else "no way through {} is left."
+        return _meet(lines)
+    return "a line ends at {}." if DEGREE[lines] == 1 else "no way through {} is left."
+
+
+def _meet(lines: int) -> str:
+    """That so many lines are more than a cell can have, with braces for it."""
+    return f"{number_in_words(DEGREE[lines])} lines meet at {{}}."
+
+
+def _bare(problem: Problem, cell: int, role: Role) -> Mention:
+    """A cell, in plain text by its place alone where nothing else is to be said of it."""
+    mention = one(problem, cell, role)
+    return mention._replace(named=problem.grid.name(cell)) if piece(problem, cell) == "cell" else mention

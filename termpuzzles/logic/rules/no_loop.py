@@ -105,7 +105,7 @@ def _told(
     *things: Mention | str,
 ) -> Reason:
     """The reason that lines close a loop through a way and the cell `closing`, and what that would leave out."""
-    others = left_out(knowledge, {closing, *(cell for cell, _ in way)})
+    others = left_out(knowledge, {closing, *(cell for cell, _ in way)}, closing)
     if not others:
         return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
     without = (one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others)

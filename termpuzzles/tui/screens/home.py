@@ -123,11 +123,6 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         return Drawing(self.context, lambda room, brush: self._shown.strips(room, brush), id=name)
 
     @property
-    def keys_now(self) -> tuple[str, ...]:
-        """The keys to name; in a window without a picture beside the list also the one that shows it."""
-        return self.KEYS if self.size.width >= _BESIDE else self.KEYS_NARROW
-
-    @property
     def captions(self) -> Mapping[str, str]:  # type: ignore[override] # it changes
         """What Enter does at the cursor."""
         enter = self.listing.enter_at(self._value)

@@ -322,9 +322,16 @@ class Axis(NamedTuple):
 
     @property
     def shown(self) -> tuple[int, int]:
-        """The first cell of the board itself that is in view, and how many are."""
-        first, last = max(0, -self.first) // self.size, (self.room - 1 - self.first) // self.size
-        return first, max(1, min(self.cells - 1, last) + 1 - first)
+        """The first cell of the board itself that is in view, and how many are.
+
+        On an endless axis they are those of its home, or of the repetition at its beginning if none of those are seen.
+        """
+        begin = self.first
+        if self.wraps and not self.fits and not -self.period < begin < self.room:
+            begin %= -self.period
+        first = min(self.cells - 1, max(0, -begin) // self.size)
+        last = min(self.cells - 1, (self.room - 1 - begin) // self.size)
+        return first, max(1, last + 1 - first)
 
     def _nearest(self, index: int, to: int | None = None) -> int:
         """Where the copy of a cell begins that is nearest to a place, by default the middle of the view."""

@@ -145,24 +145,22 @@ class CellPainter:
             walls[3] = (glyph, self._wall_colour(beside[0]))
         return self._between(upper, lower, walls)
 
-    def _pixels_of(self, placed: Placed | None) -> list[list[tuple[str, bool]]]:
-        """The colours of a tile's pixels, each with whether it is ground; without a tile, what lies around a board."""
+    def _pixels_of(self, placed: Placed | None) -> list[list[Pixel]]:
+        """The pixels of a tile; without a tile, what lies around a board."""
         assert self._dyes is not None
         if placed is None:
-            return [[(self._dyes.colour(Dye("outside")), True)] * 4] * 4
+            return [[(self._dyes.colour(Dye("outside")), _GROUND)] * 4] * 4
         look, stand, sides = placed
         veil, colour = _veil(look, stand), self._dyes.colour
         rows = self._drawn_tile(look, 4, stand, sides, walled=False).pixels
-        return [[(colour(dye, veil), dye.tone in BEHIND) for dye in row] for row in rows]
+        return [[(colour(dye, veil), _depth(dye)) for dye in row] for row in rows]
 
     def _wall_colour(self, placed: Placed) -> str:
         assert self._dyes is not None
         ground = (Dye("settled"),) if phase_of(placed.stand) >= Phase.SOURCE else ()
         return self._dyes.halfway((Dye("wall"), *ground), _veil(placed.look, placed.stand))
 
-    def _between(
-        self, upper: list[tuple[str, bool]], lower: list[tuple[str, bool]], walls: dict[int, tuple[str, str]]
-    ) -> Iterator[Run]:
+    def _between(self, upper: list[Pixel], lower: list[Pixel], walls: dict[int, tuple[str, str]]) -> Iterator[Run]:
         """The characters of two rows of pixels, with walls; a line that meets one from one side keeps its half."""
         dyes = self._dyes
         assert dyes is not None
@@ -170,8 +168,8 @@ class CellPainter:
             glyph, wall = walls.get(column, ("", ""))
             if not glyph:
                 yield half_block(up, down, dyes)
-            elif glyph == "━" and up[1] != down[1]:
-                yield ("▀", dyes.style(up[0], wall)) if down[1] else ("▄", dyes.style(down[0], wall))
+            elif glyph == "━" and (up[1] == _GROUND) != (down[1] == _GROUND):
+                yield ("▀", dyes.style(up[0], wall)) if down[1] == _GROUND else ("▄", dyes.style(down[0], wall))
             else:
                 yield glyph, dyes.style(wall, dyes.mixture(up[0], down[0]))
 
@@ -188,24 +186,35 @@ def _veil(look: Look, stand: int) -> int:
 
 def half_blocks(made: Drawn, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
     """A tile as characters, most of which show two pixels, one above the other."""
-    pixels = [[(dyes.colour(dye, veil), dye.tone in BEHIND) for dye in row] for row in made.pixels]
+    pixels = [[(dyes.colour(dye, veil), _depth(dye)) for dye in row] for row in made.pixels]
     blocks = made.blocks
 
     def run(row: int, column: int) -> Run:
         if block := blocks.get((row, column)):
             style = dyes.style(dyes.halfway(block.ink, veil), dyes.halfway(block.ground, veil))
             return block.glyph, style + _BOLD if block.glyph == "×" else style
+        if made.pixels[2 * row][column].tone == made.pixels[2 * row + 1][column].tone == "cursor":
+            return "█", run(row, column + 1 if column < size // 2 else column - 1)[1]
         return half_block(pixels[2 * row][column], pixels[2 * row + 1][column], dyes)
 
     size = len(pixels)
     return [tuple(join_runs(run(row, column) for column in range(size))) for row in range(size // 2)]
 
 
-def half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
-    """The character for two pixels; the ground is what is behind it, where there is one, so that it seldom changes."""
+Pixel = tuple[str, int]  # its colour, and how far behind others it lies
+_GROUND = 2
+
+
+def _depth(dye: Dye) -> int:
+    """How far behind others a pixel lies: ground, a line, or what has faded of it."""
+    return _GROUND if dye.tone in BEHIND else int(not dye.thirds)
+
+
+def half_block(upper: Pixel, lower: Pixel, dyes: Dyes) -> Run:
+    """The character for two pixels; its ground is the one further behind, so that few pairs of colours are needed."""
     if upper[0] == lower[0]:
         return " ", dyes.style(upper[0], upper[0])
-    if upper[1] and not lower[1]:
+    if upper[1] > lower[1]:
         return "▄", dyes.style(lower[0], upper[0])
     return "▀", dyes.style(upper[0], lower[0])
 

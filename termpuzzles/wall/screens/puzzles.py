@@ -135,19 +135,14 @@ class WallPuzzlesScreen(ListScreen[None, int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="wallpuzzles.leave", tooltip="Back to where you were"),
     ]
-    KEYS = ("choose", "list.choose", "frame.turn", "wallpuzzles.leave")
+    KEYS = ("choose", "list.choose", "wallpuzzles.leave")
+    KEYS_NARROW = ("list.choose", "frame.turn", "wallpuzzles.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.puzzles = shipped_puzzles()
 
     captions: ClassVar[dict[str, str]] = {"list.choose": "play", "frame.turn": "board"}  # type: ignore[misc] # fixed
-
-    @property
-    def keys_now(self) -> tuple[str, ...]:
-        """The keys to name; in a window without room beside the list also the one that shows the board."""
-        has_room = self.size.width >= self.BESIDE_FROM
-        return tuple(key for key in self.KEYS if key != ("frame.turn" if has_room else "choose"))
 
     def headline(self) -> Headline:
         """How many are solved."""

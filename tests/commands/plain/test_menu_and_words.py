@@ -79,6 +79,8 @@ def test_a_list_of_any_length_is_read_to_its_end_and_each_choice_is_taken(number
     else:
         assert found == (["Taken: 2."] if even else ['Nothing here matches "even". Type list to see the choices.'])
     assert list(talk.answer("more")) == [ALL]
+    assert list(talk.answer("nmuber")) == ["Nothing here matches \"nmuber\". Did you mean 'number'?"]
+    assert list(talk.answer("lits")) == ["Nothing here matches \"lits\". Did you mean 'list'?"]
     named = list(talk.answer("choice 3"))
     wanted = [line for line in choices(number) if "3" in line.split(". ")[1]]
     if len(wanted) > 1:

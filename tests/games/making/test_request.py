@@ -152,6 +152,8 @@ def test_what_is_asked_is_read_back_from_its_words(asked: AskedBoard) -> None:
         ("net 9x9 trickky", "unknown word 'trickky'. Did you mean 'net 9x9 tricky'?"),
         ("nett 9x9", "unknown word 'nett'. Did you mean 'Net 9x9'?"),
         ("net 9x9, four togehter", "unknown word 'togehter'. Did you mean 'net 9x9, Four together'?"),
+        ("net 9x9 --rating Four apart", "unknown word 'apart'. Did you mean 'net 9x9 --rating Four together'?"),
+        ("net 9x9 --rating four-apart", "unknown rating 'four-apart'. Did you mean 'net 9x9 --rating four-together'?"),
         ("net 9x9 --rating no-lop", "unknown rating 'no-lop'. Did you mean 'net 9x9 --rating no-loop'?"),
         ("net 9x9 --ratng block", "unknown option '--ratng'. Did you mean 'net 9x9 --rating block'?"),
         ("simple 8x8", "Did you mean 'Simple Loop 8x8'?"),

@@ -76,9 +76,11 @@ def test_loops_that_lines_would_close_are_those_that_walking_finds(kind: str) ->
                 assert sides == sides & drawn.lines[cell]
                 assert {premise.cell: premise.known for premise in loop.premises()}.get(cell, 0) == sides << 4
             assert sum(sides.bit_count() for sides in loop.drawn.values()) == 2 * (len(on) - len(new))
-            rest = left_out(knowledge, on)
+            rest = left_out(knowledge, on, cell)
             assert len(rest) == bool(problem.clues)
-            assert all(premise.cell not in on for premise in rest)
+            off = drawn.needed - on or {at for at, mask in enumerate(drawn.lines) if mask} - on
+            assert all(premise.cell in off for premise in rest)
+            assert all(grid.distance(cell, at) >= grid.distance(cell, premise.cell) for premise in rest for at in off)
         start = rng.randrange(grid.size)
         assert set(members(knowledge, components, [start])) == drawn.component(start)
         assert premises_of(knowledge, [start]) == [(start, knowledge.known(start), ALL)]

@@ -65,7 +65,7 @@ def test_past_and_coming_days_are_as_the_catalogue_says(game: str, stream: strea
 @pytest.mark.parametrize("first", [FIRST, STREAMS[-1].begins])
 @pytest.mark.parametrize("game", daily_games(DAY))
 def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str, first: date) -> None:
-    for number in range(7):
+    for number in sweep.sample(range(7), 3):
         puzzle = daily_board(game, first + timedelta(number))
         (solution,) = two_solutions(puzzle)
         assert puzzle.game.mistakes(puzzle, survey(puzzle.grid, puzzle.start.lines))

@@ -209,8 +209,16 @@ def test_a_game_begun_elsewhere_goes_on_here_with_its_past(library: Library) -> 
     kept.leave()
 
 
-def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
-    (puzzle,) = read("pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /",
+        "# game: net\n# lines: 1,1h\n# crosses: 1,1v\n╸┗\n╸╸",
+        "# game: infinity\n# pins: 1,1\n# crosses: 1,1v\n╺╸\n╸╸",
+    ],
+)
+def test_lines_and_crosses_that_came_with_the_level_are_kept(library: Library, text: str) -> None:
+    (puzzle,) = read(text)
     assert any(puzzle.start.notes)
     kept = session_at(library, puzzle)
     kept.session.apply(MARK)

@@ -231,8 +231,7 @@ async def test_tab_and_the_arrows_lead_from_page_to_page_and_around(tmp_path: Pa
         assert name == "Help · Net"
 
 
-@pytest.mark.parametrize("look", ["pipes", "lines"])
-@pytest.mark.parametrize("size", [(40, 15), (80, 24), (160, 50)])
+@pytest.mark.parametrize(("size", "look"), [((40, 15), "pipes"), ((80, 24), "lines"), ((160, 50), "pipes")])
 async def test_help_from_home_shows_ten_keys_of_each_kind_of_game(
     size: tuple[int, int], look: str, tmp_path: Path
 ) -> None:

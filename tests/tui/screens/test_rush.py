@@ -17,6 +17,7 @@ from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.rush import RushMenuScreen, RushResultScreen, RushScreen
+from tests.data import sweep
 from tests.play.rushing import boards_begun, keys_to_solve, rush_journal, solution
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screen import Start
@@ -51,7 +52,7 @@ async def solve_by_keys(game: Game) -> None:
     await game.press(*keys)
 
 
-@pytest.mark.parametrize("of", GAMES)
+@pytest.mark.parametrize("of", sweep.sample(GAMES, 2))
 async def test_boards_follow_each_other_by_one_key_without_any_wait(tmp_path: Path, of: str) -> None:
     async with playing(tmp_path) as game:
         screen = await begin(game, of, ready=4)

@@ -1,4 +1,4 @@
-"""How much is sent to a terminal of 100x30 with 256 colours: a start in one frame, and little for a move."""
+"""How much is sent to a terminal of 100x30: a start in one frame, and little for a move."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
     assert max(moves) <= MOST
 
 
-IN_PIPES = ("7x7w 4x2", "7x7w 8x4")
+IN_PIPES = ("7x7w 4x2", "7x7 6x3", "7x7w 8x4", "7x7 8x4")
 
 
 @pytest.mark.parametrize("shown", IN_PIPES)
@@ -72,10 +72,11 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
     async with recorded(app, SIZE) as play:
         assert len(await frames(play)) == 1
         assert len(play.take().encode()) < ROUND_TRIP
-        moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(12)]
+        moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(40)]
         turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(10)]
     assert max(moves) <= 400
-    assert max(turns) <= 700 + 400
+    assert median(turns) <= 700
+    assert max(turns) <= 2000  # where a whole group takes another colour
 
 
 @pytest.mark.parametrize(("shown", "key"), [("30x30w 8x4", "right"), ("60x60 4x2", "down")])

@@ -63,7 +63,7 @@ def drawn(picture: Picture, zoom: Zoom, room: Size, cursor: int = 0) -> list[lis
 
 def _pixels(text: str, style: object) -> list[tuple[str, str]]:
     ink, ground = (str(colour and colour.name) for colour in (style.color, style.bgcolor))  # type: ignore[attr-defined]
-    return [{" ": (ground, ground), "▀": (ink, ground), "▄": (ground, ink)}[sign] for sign in text]
+    return [{" ": (ground, ground), "▀": (ink, ground), "▄": (ground, ink), "█": (ink, ink)}[sign] for sign in text]
 
 
 def expected(picture: Picture, cell: int, size: int, stand: int, veil: int, edges: int = 0) -> list[list[str]]:
