@@ -65,8 +65,8 @@ def test_no_signature_shows_where_in_memory_something_lies() -> None:
 
 def test_not_found_is_a_puzzle_error_that_gives_the_nearest_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(target, "BOARDS", 3)
-    with pytest.raises(termpuzzles.NotFound, match="the nearest needs '") as error:
-        termpuzzles.generate("net", "5x5, rating block", seed=1)
+    with pytest.raises(termpuzzles.NotFound, match="the nearest is ") as error:
+        termpuzzles.generate("net", "4x4, grade fiendish", seed=1)
     again = pickle.loads(pickle.dumps(error.value))
     assert isinstance(again, termpuzzles.NotFound)
     assert isinstance(again, termpuzzles.PuzzleError)

@@ -15,7 +15,7 @@ _MOST = 4000  # the most pens, or clusters
 _MOST_RUNS = 1000  # the most runs whose cells are cached
 
 # Every terminal is known to draw these in one column; after any other character the painter places the cursor anew.
-_RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
+_RANGES = (" ~", "¡¨", "ª¬", "¯ʯ", "‐―", "‘…", "←↓", "∞∞", "─▩", "▬▵", "▷▿", "◁◺", "◿◿", "⠀⣿", "✓✓", "✗✗")
 STEADY = frozenset(chain.from_iterable(map(chr, range(ord(ends[0]), ord(ends[1]) + 1)) for ends in _RANGES))
 
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]"

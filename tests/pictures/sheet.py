@@ -1,4 +1,4 @@
-"""Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
+"""Screens as PNG, at four sizes and in eight looks, of somebody who begins and of somebody with 3,000 journals.
 
 `.venv/bin/python -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
 `sheet-daily-full-dark-80x24` one alone, and `"sheet dark 80x24"` those whose names hold each of these words.
@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 from rich.color import ColorSystem
@@ -29,7 +29,8 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.terminal.capabilities import Terminal
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
+from termpuzzles.tui import theme
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
@@ -45,6 +46,21 @@ from tests.tui.recorder import Recorded, recorded
 from tests.tui.terminal.strict_screen import StrictScreen
 
 SIZES = ((40, 15), (80, 24), (100, 30), (160, 50))
+
+
+class Seen(NamedTuple):
+    """What the terminal shows: a theme, in how many colours, and whether only ASCII."""
+
+    theme_name: str
+    colours: ColourDepth = ColourDepth.TRUECOLOR
+    ascii_only: bool = False
+
+
+LOOKS = {name: Seen(made) for name, made in THEMES.items()} | {
+    "16-colours": Seen(theme.DARK, ColourDepth.STANDARD),
+    "no-colours": Seen(theme.COLOURLESS, ColourDepth.NONE),
+    "ascii": Seen(theme.DARK, ascii_only=True),
+}
 Go = Callable[[Recorded, Context], Awaitable[None]]
 
 
@@ -241,19 +257,21 @@ def all_screens() -> dict[str, Go]:
 
 
 @asynccontextmanager
-async def begun(folder: Path, size: tuple[int, int], name: str) -> AsyncIterator[tuple[Recorded, Context]]:
+async def begun(folder: Path, size: tuple[int, int], look: Seen) -> AsyncIterator[tuple[Recorded, Context]]:
     """The app on a terminal in memory."""
     library = Library(Folders(folder / "data", folder / "config"), lambda: TODAY)
-    context = Context(library, library.settings(), Time(), theme_name=name, terminal=Terminal())
+    context = Context(
+        library, library.settings(), Time(), look.ascii_only, look.theme_name, terminal=Terminal(look.colours)
+    )
     context.settings["started"] = True
     async with recorded(make_app(context), size) as play:
         await settle(play)
         yield play, context
 
 
-async def shot(folder: Path, go: Go, size: tuple[int, int], name: str) -> Image.Image:
+async def shot(folder: Path, go: Go, size: tuple[int, int], look: Seen) -> Image.Image:
     """The window after going there."""
-    async with begun(folder, size, name) as (play, context):
+    async with begun(folder, size, look) as (play, context):
         await go(play, context)
         await settle(play)
         terminal = StrictScreen(*size)
@@ -267,7 +285,7 @@ async def draw_sheet(folder: Path, only: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as full:
         for (name, go), past, (look, made), size in product(
-            all_screens().items(), ("empty", "full"), THEMES.items(), SIZES
+            all_screens().items(), ("empty", "full"), LOOKS.items(), SIZES
         ):
             label = f"sheet-{name}-{past}-{look}-{size[0]}x{size[1]}"
             if all(part in label for part in only.split()):

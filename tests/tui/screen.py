@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pyte
@@ -198,7 +199,8 @@ class Player:
         self.written += got
         self._stream.feed(got)
         if self.answer and b"\x1b[c" in got:
-            os.write(self._terminal, self.answer)
+            with suppress(BlockingIOError):  # a terminal that is full of keys loses its answer
+                os.write(self._terminal, self.answer)
         return True
 
     def wait(self) -> int:

@@ -63,8 +63,7 @@ class Visit:
             with suppress(WorkerError):  # of a worker that another one has replaced
                 await self.app.workers.wait_for_complete()
             await self._play.pilot.pause(0.02)
-            has_work = is_busy(self.app) or not all(worker.is_finished for worker in self.app.workers)
-            seen = [*seen[1:], None if has_work else self.app.screen._compositor.render_strips()]
+            seen = [*seen[1:], None if self._has_work else self.app.screen._compositor.render_strips()]
 
     async def show(self, screen: Screen[Any]) -> None:
         """Open a screen."""
@@ -119,6 +118,20 @@ class Visit:
             else:
                 await self.press(*step.split())
             self.look(step)
+
+    async def resize(self, size: str) -> None:
+        """Change the window, and wait until the app has drawn it; unlike `take` this writes nothing down."""
+        width, height = map(int, size.split("x"))
+        await self._play.pilot.resize_terminal(width, height)
+        rests = 0
+        while rests < 3:  # in a row, as a screen may look again once all is laid out
+            await self._play.pilot.pause(0.005)
+            is_done = self.app.screen.size == (width, height) and not (self._has_work or self._play.is_drawing)
+            rests = rests + 1 if is_done else 0
+
+    @property
+    def _has_work(self) -> bool:
+        return is_busy(self.app) or not all(worker.is_finished for worker in self.app.workers)
 
     def look(self, step: str) -> None:
         """Write down what has changed."""

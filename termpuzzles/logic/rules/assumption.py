@@ -153,24 +153,25 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 
 
-def left_out(knowledge: Knowledge, on: Collection[int], near: int) -> list[Premise]:
-    """What a loop through these cells would leave out, where it may leave cells blank: of the cells off it the nearest.
+def left_out(knowledge: Knowledge, on: Collection[int], near: int = -1) -> list[Premise]:
+    """What a loop through these cells would leave out, where it may leave cells blank; else nothing.
 
-    It has a line, or else a clue that asks for one. Whether a loop closes too early rests on it; where no cell is blank
-    all must be passed.
+    It is a cell with a clue that asks for lines, or else one with lines: the nearest to `near` if nothing is supposed,
+    else the first, which has the same weight in each step. Whether a loop closes too early rests on it; where no cell
+    is blank all must be passed.
     """
-    if not knowledge.problem.clues:
-        return []
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
-    ways, ring, seen = knowledge.grid.without_walls.ways.values(), [near], {-1, near}
-    while ring:
-        asked = [cell for cell in ring if cell not in on and (lines[cell] or not problem.domain_of(cell) & EMPTY)]
-        for cell in sorted(asked, key=lambda cell: not lines[cell])[:1]:
-            side = next(iter(SIDES_OF[lines[cell]]), 0)
-            return [Premise(cell, side << 4, ALL) if side else Premise(cell, 0, problem.domain_of(cell))]
-        ring = sorted({way[cell] for cell in ring for way in ways} - seen)
-        seen.update(ring)
-    return []
+    if not problem.clues:
+        return []
+    off = [cell for cell in range(knowledge.size) if cell not in on]
+    asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
+    others = asked or [cell for cell in off if lines[cell]]
+    if near >= 0 and not knowledge.depth:
+        others.sort(key=lambda cell: knowledge.grid.distance(near, cell))
+    return [
+        Premise(cell, 0, problem.domain_of(cell)) if asked else Premise(cell, lines[cell] << 4, ALL)
+        for cell in others[:1]
+    ]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:

@@ -217,15 +217,14 @@ def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
     if knowledge.problem.whole is not Whole.LOOP:
         return loop.premises()
     cells = loop.cells(knowledge.grid)
-    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells, min(cells))]
+    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
 
 
 def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
     """What a loop that closes too early leaves out, where cells may stay blank."""
     if knowledge.problem.whole is not Whole.LOOP:
         return []
-    cells = loop.cells(knowledge.grid)
-    others = left_out(knowledge, cells, min(cells))
+    others = left_out(knowledge, loop.cells(knowledge.grid))
     return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
 
 

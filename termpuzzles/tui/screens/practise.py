@@ -328,7 +328,7 @@ def rows_by_game(record: TechniqueRecord, counts: Counts, narrow: bool) -> Itera
 
 def slow_rows(slow: SlowTechnique, narrow: bool) -> Iterator[Choice[Practisable]]:
     """The technique over which the player spends longest."""
-    yield Choice(((" You spend longest on", "good"), ("" if narrow else "  for the effort of its boards", "faint")))
+    yield Choice(((" You spend longest on", "good"), ("" if narrow else "  for its difficulty", "faint")))
     yield Choice((*_names(TechniqueOfGame(slow.game, slow.rule), narrow), (slow.number, "source")), slow)
     yield Choice(((" ", "text"),))
 

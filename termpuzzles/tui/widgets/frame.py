@@ -199,11 +199,12 @@ class BoardFrame:
         card.styles.width = _card_width(size, self.board) if self._has_panel else "100%"
         if not self._has_panel:
             room = Size(size.width, max(2, min(_MOST_OVER, size.height // 2 - len(below) - 1)))
+        spelled = self.context.palette.spelled
         ending = SolvedGame(
             session=controller.session,
             times=controller.times if controller.settings["time"] else None,
-            praise=" ".join(filter(None, [_of_the_ghost(controller), self.praise])),
-            next_name=controller.next_name,
+            praise=spelled(" ".join(filter(None, [_of_the_ghost(controller), self.praise]))),
+            next_name=spelled(controller.next_name),
             keys=[
                 ShownKey(key, name, f"screen.{BY_ID[command].action}")
                 for command, name in self.card_names.items()

@@ -92,8 +92,8 @@ class Bins(NamedTuple):
         """Where spans begin, below their bars of so many columns each, as many as fit at equal distances."""
         labels = [self._label(self.first + place * self.each) for place in range(len(self.counts))]
         step = -(-(max(map(len, labels)) + 1) // pitch)
-        line = "".join(f"{label:<{step * pitch}}" for label in labels[::step])
-        return line[: pitch * len(labels)].rstrip()
+        fits = [label for place, label in enumerate(labels) if pitch * place + len(label) <= pitch * len(labels)]
+        return "".join(f"{label:<{step * pitch}}" for label in fits[::step]).rstrip()
 
     def _label(self, seconds: float) -> str:
         minutes, rest = divmod(int(seconds), 60)

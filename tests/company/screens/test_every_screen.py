@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from termpuzzles.tui.screen import ShownGame
 from tests.company.pictures import a_race
 from tests.pictures.boards import half_played
 from tests.tui.screens.test_every_screen import Way, past, seen_as_approved
+from tests.tui.screens.test_whole import SEEN, look_through
 from tests.tui.visit import Visit
 
 assert past  # a fixture
@@ -67,3 +69,9 @@ async def test_a_screen_is_as_approved_and_misses_nothing_in_a_small_window(
     name: str, past: Path, tmp_path: Path
 ) -> None:
     await seen_as_approved(__file__, name, WAYS[name], past, tmp_path)
+
+
+@pytest.mark.parametrize("look", SEEN)
+async def test_no_word_is_cut_and_nothing_touches_an_edge(look: str, past: Path, tmp_path: Path) -> None:
+    shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    await look_through(tmp_path, look, {name: way.go for name, way in WAYS.items()})

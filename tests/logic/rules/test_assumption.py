@@ -78,7 +78,7 @@ def test_loops_that_lines_would_close_are_those_that_walking_finds(kind: str) ->
             assert sum(sides.bit_count() for sides in loop.drawn.values()) == 2 * (len(on) - len(new))
             rest = left_out(knowledge, on, cell)
             assert len(rest) == bool(problem.clues)
-            off = ({at for at, mask in enumerate(drawn.lines) if mask} | drawn.needed) - on
+            off = drawn.needed - on or {at for at, mask in enumerate(drawn.lines) if mask} - on
             assert all(premise.cell in off for premise in rest)
             assert all(grid.distance(cell, at) >= grid.distance(cell, premise.cell) for premise in rest for at in off)
         start = rng.randrange(grid.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,19 +12,24 @@ from typing import Any
 import pytest
 from textual.containers import VerticalScroll
 
+from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.games import names
+from termpuzzles.games.model import Puzzle
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
+from termpuzzles.tui.screens.dialogs import ChoiceDialog
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
-from tests.tui.screens.test_every_screen import WAYS, past
+from tests.pictures.boards import half_played
+from tests.tui.past import TODAY
+from tests.tui.screens.test_every_screen import WAYS, Go, on, past, to_the_end
 from tests.tui.visit import Visit, visiting
 
 assert past  # a fixture
 
-SIZES = ("40x15", "80x24", "100x30", "160x50")
+SIZES = ("40x15", "100x30", "160x50", "80x24")  # the last one is that in which one goes on
 NAMES = ("home", "levels", "daily", "learn", "practise", "statistics", "new", "options", "welcome", "rush")
-OTHERS = ("pack", "keys", "themes", "help", "lesson", "review")  # that others lead to
 LOOKS: dict[str, dict[str, object]] = {
     "dark": {"look": "pipes"},
     "light": {"look": "pipes", "theme_name": theme.LIGHT},
@@ -50,25 +55,65 @@ async def test_no_word_is_cut_no_heading_is_empty_and_nothing_touches_an_edge(
             visit.app.go(name)
             await visit.settle()
             for size in SIZES:
-                await visit.take(size)
+                await visit.resize(size)
                 if (name, look) != ("new", "ASCII"):  # whose list of games the games of tests make longer
                     wrong += [f"{name} {size}: {each}" for each in troubles(visit)]
             visit.app.pop_screen()
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("look", SEEN if sweep.IS_LONG else SEEN[:1])
+def ways_on(game: str) -> dict[str, Go]:
+    """A board of the game in play, hinted at, and solved."""
+    return {f"{game} hinted at": on(board(game, 1), "i", "i"), f"{game} solved": end_of(board(game, 2))}
+
+
+def board(game: str, seed: int) -> Callable[[], Puzzle]:
+    """A board of which half is done; each is opened once, as the one before stays open."""
+    return lambda: half_played(game, "7x7", seed=seed)
+
+
+def end_of(board: Callable[[], Puzzle]) -> Go:
+    """A board after its last move, with the card beside it."""
+
+    async def go(visit: Visit) -> None:
+        await on(board)(visit)
+        await to_the_end(visit)
+
+    return go
+
+
+async def choice(visit: Visit) -> None:
+    """The question to which of two positions to go back."""
+    await visit.show(ChoiceDialog(visit.context, "Go back to which position?", ["before the corner", "first"]))
+
+
+OTHERS: dict[str, Go] = {name: way.go for name, way in WAYS.items() if name not in (*NAMES, "solved")}
+OTHERS |= {name: go for game in names() for name, go in ways_on(game).items()}
+OTHERS |= {
+    "in groups": on(board("net", 3), "C", "c"),
+    "a daily board solved": end_of(lambda: daily_board("net", TODAY)),
+    "palette found": on(board("net", 4), "ctrl+p", *"theme"),
+    "palette without matches": on(board("net", 5), "ctrl+p", *"qqq"),
+    "choice": choice,
+}
+
+
+@pytest.mark.parametrize("look", SEEN)
 async def test_no_word_is_cut_on_a_screen_that_another_one_leads_to(look: str, past: Path, tmp_path: Path) -> None:
     shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    await look_through(tmp_path, look, OTHERS)
+
+
+async def look_through(folder: Path, look: str, ways: Mapping[str, Go]) -> None:
+    """Go to each screen in one app and see it in windows of each size."""
     wrong = []
-    async with visiting(tmp_path, **LOOKS[look]) as visit:  # type: ignore[arg-type]
-        for name in OTHERS:
+    async with visiting(folder, **LOOKS[look]) as visit:  # type: ignore[arg-type]
+        for name, go in ways.items():
             depth = len(visit.app.screen_stack)
-            await WAYS[name].go(visit)
-            for size in SIZES:
-                await visit.take(size)
+            await go(visit)
+            for size in SIZES if look == "dark" or sweep.IS_LONG else SIZES[-1:]:
+                await visit.resize(size)
                 wrong += [f"{name} {size}: {each}" for each in troubles(visit)]
-            await visit.take("80x24")
             while len(visit.app.screen_stack) > depth:
                 visit.app.pop_screen()
     assert not wrong, "\n".join(wrong)
@@ -96,6 +141,8 @@ def troubles(visit: Visit) -> Iterator[str]:
     for line in visit.window.splitlines():
         if re.match(r"[^\W\d_]", line) and not screen.query(VerticalScroll):
             yield f"flush with the edge: {line.rstrip()!r}"
+        if line[-1:].isalpha():
+            yield f"flush with the right edge: {line!r}"
 
 
 def _empty_headings(listed: Choices[object]) -> Iterator[str]:

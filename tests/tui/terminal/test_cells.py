@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from termpuzzles.terminal.cells import PLAIN, CellEncoder, Pen, Run
+from termpuzzles.terminal.cells import PLAIN, STEADY, CellEncoder, Pen, Run
 
 BOLD = Pen("31", "", 1)
 
@@ -27,3 +27,7 @@ def test_cells_are_spelled_as_the_text_that_they_came_from() -> None:
     single = [Run("a", 1, BOLD), Run(" ", 1, BOLD.for_blanks), Run("b", 1, BOLD)]
     assert encoder.runs(cells, pens) == [*single, *runs[1:]]
     assert encoder.of_all(runs) == (cells, pens), "they have the same signs again"
+
+
+def test_no_character_of_doubtful_width_is_taken_for_one_column() -> None:
+    assert not STEADY & set("©®‼⁉™ℹ▪▫▶◀◻◼◽◾≈")
