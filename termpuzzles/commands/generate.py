@@ -101,7 +101,7 @@ def make(asked: GenerateOptions, elsewhere: Elsewhere = map) -> Iterator[Answer]
 def _made(asked: GenerateOptions, place: int) -> Answer:
     """The answer for the board at that place of the seed, wherever it is made."""
     try:
-        puzzle = make_board(named(asked.game), asked.params, rng_of(asked.seed, place), asked.budget, True)
+        puzzle = make_board(named(asked.game), asked.params, rng_of(asked.seed, place), asked.budget, to_play=True)
     except NotFound as reason:
         return _failure(_not_found(reason), asked, NO)
     return _answer(puzzle, asked)

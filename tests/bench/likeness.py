@@ -176,4 +176,4 @@ def _read(text: str) -> Puzzle:
 
 
 def _made(game: str, wish: str, index: int) -> Puzzle:
-    return make_board(named(game), Params.parse(wish), rng_of("likeness", index))
+    return make_board(named(game), Params.parse(wish), rng_of("likeness", index), to_play=True)

@@ -13,8 +13,7 @@ from time import process_time
 from termpuzzles.commands.startup import collect_as_usual
 from tests.bench.peers.measure import milliseconds, row
 from tests.bench.spread import Spread
-from tests.pictures.boards import THEMES
-from tests.pictures.sheet import begun, settle
+from tests.pictures.sheet import LOOKS, begun, settle
 from tests.pictures.veteran import write_journals
 
 JOURNALS = 5000
@@ -27,7 +26,7 @@ async def opened(folder: Path, name: str) -> list[float]:
     """The seconds of CPU time in which an app opens the screen: the first time, and each time after it was closed."""
     found = []
     gc.unfreeze()
-    async with begun(folder, (80, 24), THEMES["dark"]) as (play, _):
+    async with begun(folder, (80, 24), LOOKS["dark"]) as (play, _):
         collect_as_usual()  # as the app does once it has started
         for _ in range(ROUNDS):
             before = process_time()

@@ -54,13 +54,13 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
 # is, and those first that have others beside them.
 BLACK_SHARE, FEWER_BLACK, WHITE_SHARE = 0.095, 0.22, 0.157
 BLACK_LATER, BLACK_SOONER, CROWDED_SOONER = 0.26, 2.4, 0.1
-LONG, LATER_ON_LONG = 12, -0.03  # sides from which on there would be too few white ones
+LONG, LATER_ON_LONG = range(12, 21), -0.03  # sides on which there would be too few white ones
 
 
 def order_to_go(grid: Grid, clues: bytes, rng: Random) -> list[int]:
     """The cells of all circles, in a random order in which to try to take them away."""
     side = min(grid.width, grid.height)
-    black_later = BLACK_LATER - BLACK_SOONER / side if side < LONG else LATER_ON_LONG
+    black_later = LATER_ON_LONG if side in LONG else BLACK_LATER - BLACK_SOONER / side
     beside = {cell: (grid.ways[side][cell] for side in SIDES) for cell, clue in enumerate(clues) if clue}
     late = {
         cell: rng.random()

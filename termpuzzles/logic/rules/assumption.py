@@ -153,24 +153,24 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 
 
-def left_out(knowledge: Knowledge, on: Collection[int], near: int) -> list[Premise]:
+def left_out(knowledge: Knowledge, on: Collection[int], near: int = -1) -> list[Premise]:
     """What a loop through these cells would leave out, where it may leave cells blank; else nothing.
 
-    It is the nearest cell with a clue that asks for lines, or else the nearest with a line. Whether a loop closes too
-    early rests on it; where no cell is blank all must be passed.
+    It is a cell with a clue that asks for lines, or else one with lines: the nearest to `near` if nothing is supposed,
+    else the first, which has the same weight in each step. Whether a loop closes too early rests on it; where no cell
+    is blank all must be passed.
     """
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
     if not problem.clues:
         return []
     off = [cell for cell in range(knowledge.size) if cell not in on]
     asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
-    found = min(
-        asked or filter(lines.__getitem__, off), key=lambda cell: knowledge.grid.distance(near, cell), default=-1
-    )
-    if found < 0:
-        return []
+    others = asked or [cell for cell in off if lines[cell]]
+    if near >= 0 and not knowledge.depth:
+        others.sort(key=lambda cell: knowledge.grid.distance(near, cell))
     return [
-        Premise(found, 0, problem.domain_of(found)) if asked else Premise(found, SIDES_OF[lines[found]][0] << 4, ALL)
+        Premise(cell, 0, problem.domain_of(cell)) if asked else Premise(cell, lines[cell] << 4, ALL)
+        for cell in others[:1]
     ]
 
 

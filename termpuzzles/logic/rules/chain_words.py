@@ -6,17 +6,13 @@ the ways that the lines then take, from bend to bend, as one would draw them: ma
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, S
-from termpuzzles.english import joined, number_in_words
+from termpuzzles.board.grid import DEGREE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import (
-    LONGEST,
     Mention,
     Part,
     Role,
@@ -27,10 +23,9 @@ from termpuzzles.logic.explain.parts import (
     many,
     one,
     part,
-    piece,
 )
 from termpuzzles.logic.explain.step import Premise, Reason
-from termpuzzles.logic.problem import ALL, FITS, Domain, Problem, Whole
+from termpuzzles.logic.problem import ALL, FITS, Domain, Whole
 from termpuzzles.logic.rules.assumption import (
     Loop,
     closed_loop,
@@ -41,6 +36,16 @@ from termpuzzles.logic.rules.assumption import (
     premises_of,
 )
 from termpuzzles.logic.rules.implications import Bad, End, Implications, Link
+from termpuzzles.logic.rules.line_words import (
+    Barred,
+    Clause,
+    DrawnSoFar,
+    both_known,
+    in_one,
+    page_for,
+    place_of,
+    so_many_meet,
+)
 
 
 def reason_of(knowledge: Knowledge, graph: Implications, links: Sequence[Link], end: End) -> Reason:
@@ -74,95 +79,18 @@ def _tiles_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link]
         page, shows = _link_part(knowledge, graph, link, against), _shown(graph, link.literal)
         if page in told:  # a settled tile is mentioned once, whatever follows from it
             same = told.index(page)
-            parts[same] = page._replace(shows=_together(parts[same].shows, shows))
+            parts[same] = page._replace(shows=both_known(parts[same].shows, shows))
         else:
             told.append(page)
             parts.append(page._replace(shows=shows))
     return _Told(parts)
 
 
-class NotDrawn(Enum):
-    """Why a line is not drawn that its cells alone would allow."""
-
-    LOOP = "as that would close a loop"
-    TURN = "as the loop turns beside {}"
-
-    @property
-    def of_drawn(self) -> str:
-        """The same after the lines that are drawn therefore."""
-        return "or a loop would close" if self is NotDrawn.LOOP else "turning beside {}"
-
-
-class _Clause(NamedTuple):
-    """What some links add, in one sentence.
-
-    `lines` are drawn, or not drawn for the reason `why`; cells have none if there are no lines. The `cells` are those
-    at which it follows, and `literals` are shown with it. Lines that are drawn for a reason `why` are what is left to
-    cells once the lines `barred` for that reason are not drawn.
-    """
-
-    drawn: bool
-    lines: tuple[int, ...]
-    cells: tuple[int, ...]
-    literals: tuple[int, ...]
-    why: NotDrawn | None = None
-    clue: int = -1
-    barred: tuple[int, ...] = ()
-
-    @property
-    def kind(self) -> tuple[object, ...]:
-        """What clauses have in common that can be one sentence."""
-        return self.drawn, bool(self.lines), self.why, self.clue, bool(self.barred and not self.why)
-
-    def with_more(self, other: _Clause, grid: Grid) -> _Clause | None:
-        """Both in one; None if they are not of one kind, and the other is no more of the same way either."""
-        goes_on = bool(self.barred) and self.drawn and other.drawn and other.why is None and not other.barred
-        if self.kind != other.kind and not (goes_on and self._leads_on_to(other, grid)):
-            return None
-        return self._with(other)
-
-    def with_what_is_left(self, other: _Clause, full: Collection[int], grid: Grid) -> _Clause | None:
-        """Lines that are not drawn and, in place of them, those that are therefore; None if they do not show it.
-
-        They do where an end of each line that is not drawn is full once the others are, of which one begins there.
-        """
-        if self.drawn or not self.lines or not other.drawn or other.why is not None:
-            return None
-        if self.clue in {cell for line in self.lines for cell in grid.ends(line)}:
-            return None  # the circle itself is passed another way
-        starts = {cell for line in other.lines for cell in grid.ends(line)}
-        if self.clue >= 0:
-            starts &= {grid.ways[side][self.clue] for side in SIDES_OF[grid.open_sides[self.clue]]}
-        if not all(any(cell in full and cell in starts for cell in grid.ends(line)) for line in self.lines):
-            return None
-        both = self._with(other)._replace(drawn=True, lines=other.lines, barred=self.lines)
-        return both if self.why or both.turned_from(grid) >= 0 else None
-
-    def turned_from(self, grid: Grid) -> int:
-        """The cell to which the one way of these lines does not go from its end; -1 if it is another matter."""
-        count = Counter(cell for line in self.lines for cell in grid.ends(line))
-        ends = [cell for cell, number in count.items() if number == 1]
-        if len(self.barred) != 1 or len(ends) != 2:
-            return -1
-        one, other = grid.ends(self.barred[0])
-        return other if one in ends and other not in count else one if other in ends and one not in count else -1
-
-    def _leads_on_to(self, other: _Clause, grid: Grid) -> bool:
-        there = {cell for line in self.lines for cell in grid.ends(line)}
-        return all(not there.isdisjoint(grid.ends(line)) for line in other.lines)
-
-    def _with(self, other: _Clause) -> _Clause:
-        lines, cells, literals = (
-            tuple(dict.fromkeys([*mine, *its])) for mine, its in zip(self[1:4], other[1:4], strict=True)
-        )
-        return self._replace(lines=lines, cells=cells, literals=literals, barred=(*self.barred, *other.barred))
-
-
 def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link], end: End, at_last: Part) -> _Told:
     """The links as the ways that lines take, as many in a sentence as it holds; `at_last` tells the end."""
-    start = end.start
-    clauses, drawn = list[_Clause](), _Drawn(graph.lines[start % graph.number])
-    drawn.clash(graph, _Clause(start < graph.number, (graph.lines[start % graph.number],), (), ()))
+    problem, start = knowledge.problem, end.start
+    clauses, drawn = list[Clause](), DrawnSoFar(graph.lines[start % graph.number])
+    drawn.clash(knowledge, Clause(start < graph.number, (graph.lines[start % graph.number],), (), {}))
     by_literal = {link.literal: _clause(knowledge, graph, link) for link in links}
     for link in _in_order(links, by_literal, start):
         clause = by_literal[link.literal]
@@ -170,15 +98,15 @@ def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link],
         if clause.drawn and not fresh:
             continue  # that a cell is full is seen by its lines
         clause = clause._replace(lines=fresh if clause.drawn else clause.lines)
-        clash = drawn.clash(graph, clause)
+        clash = drawn.clash(knowledge, clause)
         if clash and not clause.lines:
-            clash = part("a line ends at {}.", _bare(knowledge.problem, link.tile, Role.CUT_OFF)).after("then")
-            return _Told([*(_told(graph, each) for each in clauses), clash], has_ended=True)
-        both = _both(graph, clauses[-1], clause, drawn.full) if clauses else None
+            clash = part("a line ends at {}.", place_of(problem, link.tile, Role.CUT_OFF)).after("then")
+            return _Told([*(page_for(problem, each) for each in clauses), clash], has_ended=True)
+        both = in_one(problem, clauses[-1], clause, drawn.full) if clauses else None
         clauses[-1:] = [both] if both else [*clauses[-1:], clause]
         if clash:
-            return _Told([*(_told(graph, each) for each in clauses), clash], has_ended=True)
-    parts = [_told(graph, clause) for clause in clauses]
+            return _Told([*(page_for(problem, each) for each in clauses), clash], has_ended=True)
+    parts = [page_for(problem, clause) for clause in clauses]
     if clauses and _bars_the_end(graph, clauses[-1], end):
         return _Told([*parts[:-1], _or_a_loop(at_last, parts[-1].shows)], has_ended=True)
     if any(link.literal == graph.denial(start) for link in links):
@@ -187,14 +115,9 @@ def _ways_told(knowledge: Knowledge, graph: Implications, links: Iterable[Link],
     return _Told(parts)
 
 
-def _bars_the_end(graph: Implications, last: _Clause, end: End) -> bool:
+def _bars_the_end(graph: Implications, last: Clause, end: End) -> bool:
     """Whether a line ends in a cell because of lines there that are not drawn, as they would close a loop."""
-    if (
-        last.drawn
-        or last.why is not NotDrawn.LOOP
-        or end.how is not Bad.TILE
-        or not graph.is_at(end.cell, end.literals)
-    ):
+    if last.drawn or last.why is not Barred.LOOP or end.how is not Bad.TILE or not graph.is_at(end.cell, end.literals):
         return False
     grid, lines = graph.knowledge.grid, (graph.knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
     return DEGREE[lines] == 1 and all(end.cell in grid.ends(line) for line in last.lines)
@@ -203,53 +126,11 @@ def _bars_the_end(graph: Implications, last: _Clause, end: End) -> bool:
 def _or_a_loop(at_last: Part, shows: Sides) -> Part:
     """The end of a chain, with why lines are not drawn that it shows as crosses."""
     (ending,) = at_last.sentences
-    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {NotDrawn.LOOP.of_drawn}.")
+    ending = ending._replace(template=f"{ending.template.removesuffix('.')}, {Barred.LOOP.of_drawn}.")
     return at_last._replace(sentences=(ending,), shows=shows)
 
 
-def _both(graph: Implications, before: _Clause, clause: _Clause, full: Collection[int]) -> _Clause | None:
-    """Both clauses in one sentence, if it can be one and is not too long."""
-    grid = graph.knowledge.grid
-    both = before.with_more(clause, grid) or before.with_what_is_left(clause, full, grid)
-    return both if both and len(_told(graph, both).plain.split()) <= LONGEST else None
-
-
-class _Drawn:
-    """What is told so far of lines: those that are drawn, and those that are not."""
-
-    def __init__(self, supposed: int) -> None:
-        self._supposed = supposed
-        self.lines, self._crossed = set[int](), set[int]()
-        self._at: dict[int, int] = {}
-
-    @property
-    def full(self) -> set[int]:
-        """The cells of which two lines are drawn by now, and one of them was told."""
-        return {cell for cell, drawn in self._at.items() if DEGREE[drawn] == 2}
-
-    def clash(self, graph: Implications, clause: _Clause) -> Part | None:
-        """Take in a clause, and say what is wrong by now, if anything is."""
-        knowledge = graph.knowledge
-        problem, grid = knowledge.problem, knowledge.grid
-        lines = clause.lines or [
-            grid.line(cell, side) for cell in clause.cells for side in SIDES_OF[grid.open_sides[cell]]
-        ]
-        (self.lines if clause.drawn else self._crossed).update(lines)
-        for line in lines:
-            if line in self.lines and line in self._crossed and line == self._supposed:
-                return part("that contradicts the assumption.", assumption=True)
-            if line in self.lines and line in self._crossed:
-                mention = between(problem, line >> 1, S if line & 1 else E, Role.CUT_OFF)
-                return part("{} would be both drawn and not drawn.", mention).after("then")
-            side = S if line & 1 else E
-            for cell, toward in zip(grid.ends(line), (side, OPPOSITE[side]), strict=True) if clause.drawn else ():
-                self._at[cell] = self._at.get(cell, knowledge.known(cell) >> 4) | toward
-                if DEGREE[self._at[cell]] > 2:
-                    return part(_meet(self._at[cell]), _bare(problem, cell, Role.CUT_OFF)).after("then")
-        return None
-
-
-def _in_order(links: Iterable[Link], clauses: Mapping[int, _Clause], start: int) -> Iterator[Link]:
+def _in_order(links: Iterable[Link], clauses: Mapping[int, Clause], start: int) -> Iterator[Link]:
     """The links, each after those that it needs: what is left once a line is barred at once, then those of one kind.
 
     Of several of a kind one comes first that leads on from the last.
@@ -271,108 +152,21 @@ def _in_order(links: Iterable[Link], clauses: Mapping[int, _Clause], start: int)
         yield link
 
 
-def _clause(knowledge: Knowledge, graph: Implications, link: Link) -> _Clause:
+def _clause(knowledge: Knowledge, graph: Implications, link: Link) -> Clause:
     """What a link adds: where it leaves a cell two lines, those that are not known yet; then it is full."""
     grid, cell = knowledge.grid, link.tile
     drawn, line = link.literal < graph.number, graph.lines[link.literal % graph.number]
-    clause = _Clause(drawn, (line,), (cell,), (link.literal,))
+    clause = Clause(drawn, (line,), (cell,), _shown(graph, link.literal))
     if cell < 0:
-        return clause._replace(why=NotDrawn.LOOP)
+        return clause._replace(why=Barred.LOOP)
     if not graph.is_at(cell, (*link.before, link.literal)):
-        return clause._replace(why=NotDrawn.TURN, clue=cell)
+        return clause._replace(why=Barred.TURN, clue=cell)
     left = graph.left[cell] & FITS[graph.known(cell, link.before)]
     if not _settles(left):
         return clause
     mask = left.bit_length() - 1
     lines = tuple(grid.line(cell, side) for side in SIDES_OF[mask & ~(knowledge.known(cell) >> 4)])
     return clause._replace(drawn=bool(mask), lines=lines) if lines or not mask else clause
-
-
-def _told(graph: Implications, clause: _Clause) -> Part:
-    """The clause as a sentence, with what it shows."""
-    problem = graph.knowledge.problem
-    shows: Sides = {}
-    for literal in clause.literals:
-        shows = _together(shows, _shown(graph, literal))
-    clue = [one(problem, clause.clue, Role.BECAUSE)] if clause.clue >= 0 else []
-    if not clause.lines:
-        cells = many(problem, clause.cells, Role.ASSUMED)
-        if cells.noun == "" and all(piece(problem, cell) == "cell" for cell in clause.cells):
-            cells = cells._replace(named=joined([problem.grid.name(cell) for cell in sorted(clause.cells)]))
-        page = part(f"{{}} {'have' if len(clause.cells) > 1 else 'has'} no lines.", cells)
-    elif clause.drawn:
-        ways = [*_ways(problem.grid, clause.lines, clause.cells)]
-        verb = "lines run" if len(ways) > 1 else "a line runs"
-        why = f", {clause.why.of_drawn}" if clause.why else ""
-        if clause.barred and not clause.why:
-            why, clue = ", not to {}", [_bare(problem, clause.turned_from(problem.grid), Role.BECAUSE)]
-        page = part(f"{verb} {{}}{why}.", _by_bends(problem.grid, ways), *clue)
-        for line in clause.lines:
-            shows = _together(shows, {line >> 1: (S if line & 1 else E) << 4})
-    else:
-        why = f", {clause.why.value}" if clause.why else ""
-        page = part(f"no line joins {{}}{why}.", _pairs(problem.grid, clause.lines), *clue)
-    return page.after("then")._replace(shows=shows)
-
-
-_Way = list[tuple[int, int]]  # cells, each with the side by which the way goes on; at its end none
-
-
-def _ways(grid: Grid, lines: Iterable[int], cells: Iterable[int]) -> Iterator[_Way]:
-    """The lines as ways from end to end, which begin at the first of these cells if they can."""
-    at: dict[int, list[int]] = {cell: [] for cell in cells}
-    for line in lines:
-        for cell in grid.ends(line):
-            at.setdefault(cell, []).append(line)
-    left = set(lines)
-    for start in sorted(at, key=lambda cell: len(at[cell]) != 1):
-        while any(line in left for line in at[start]):
-            way, cell = _Way(), start
-            while (line := next((each for each in at[cell] if each in left), -1)) >= 0:
-                left.remove(line)
-                side = S if line & 1 else E
-                side = side if line >> 1 == cell else OPPOSITE[side]
-                way.append((cell, side))
-                cell = grid.ways[side][cell]
-            yield [*way, (cell, 0)]
-
-
-def _by_bends(grid: Grid, ways: Iterable[_Way]) -> Mention:
-    """The ways by their ends and bends: "from (1, 1) to (1, 3) to (4, 3)"; across a seam by the cells on both sides."""
-    cells, named = dict[int, int](), list[str]()
-    for way in ways:
-        bends = [way[0], way[-1]]
-        for (before, into), (cell, onward) in pairwise(way):
-            cells[before] = cells.get(before, 0) | into
-            cells[cell] = cells.get(cell, 0) | OPPOSITE[into]
-            is_even = into == onward and not any(_wraps(grid, *each) for each in ((before, into), (cell, onward)))
-            if not is_even and onward:
-                bends.insert(-1, (cell, onward))
-        named.append(f"from {' to '.join(grid.name(cell) for cell, _ in bends)}")
-    return Mention(f"through the {Role.ASSUMED.look} cells", joined(named), Role.ASSUMED, cells)
-
-
-def _wraps(grid: Grid, cell: int, side: int) -> bool:
-    """Whether one crosses a seam on that side of the cell."""
-    (x, y), (to_x, to_y) = grid.place(cell), grid.place(grid.ways[side][cell])
-    return abs(x - to_x) + abs(y - to_y) != 1
-
-
-def _pairs(grid: Grid, lines: Iterable[int]) -> Mention:
-    """The cells at each of these lines: "(1, 1) to (2, 1) or (3, 1) to (3, 2)"."""
-    cells, named = dict[int, int](), list[str]()
-    for line in lines:
-        side = S if line & 1 else E
-        one_end, other = line >> 1, grid.ways[side][line >> 1]
-        cells[one_end] = cells.get(one_end, 0) | side
-        cells[other] = cells.get(other, 0) | OPPOSITE[side]
-        named.append(f"{grid.name(min(one_end, other))} to {grid.name(max(one_end, other))}")
-    return Mention(f"the {Role.ASSUMED.look} cells", joined(named, "or"), Role.ASSUMED, cells)
-
-
-def _together(shows: Sides, more: Sides) -> Sides:
-    """Both known bytes of each cell."""
-    return {cell: shows.get(cell, 0) | more.get(cell, 0) for cell in (*shows, *more)}
 
 
 def _unbranched(graph: Implications, found: Sequence[Link], end: End) -> Sequence[Link]:
@@ -429,15 +223,14 @@ def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
     if knowledge.problem.whole is not Whole.LOOP:
         return loop.premises()
     cells = loop.cells(knowledge.grid)
-    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells, min(cells))]
+    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
 
 
 def _without(knowledge: Knowledge, loop: Loop) -> list[Mention]:
     """What a loop that closes too early leaves out, where cells may stay blank."""
     if knowledge.problem.whole is not Whole.LOOP:
         return []
-    cells = loop.cells(knowledge.grid)
-    others = left_out(knowledge, cells, min(cells))
+    others = left_out(knowledge, loop.cells(knowledge.grid))
     return [one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others]
 
 
@@ -480,12 +273,12 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         return [], part("{} would be both drawn and not drawn.", line).after("then")
     if end.how is Bad.TILE and (end.cell in graph.beside or not graph.is_at(end.cell, end.literals)):
         rests = premises_of(knowledge, _near_clue(knowledge, graph, end.cell))
-        tile = _bare(problem, end.cell, Role.CUT_OFF)
+        tile = place_of(problem, end.cell, Role.CUT_OFF)
         if graph.is_at(end.cell, end.literals):
             return rests, part(_fits_nothing(knowledge, graph, end), tile).after("then")
         return rests, part("the loop would not turn beside {}.", tile).after("then")
     if end.how is Bad.TILE:
-        tile = _bare(problem, end.cell, Role.CUT_OFF)
+        tile = place_of(problem, end.cell, Role.CUT_OFF)
         keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
         return [Premise(end.cell, 0, keep)], part(_fits_nothing(knowledge, graph, end), tile).after("then")
     components = components_joined(knowledge)
@@ -512,16 +305,5 @@ def _fits_nothing(knowledge: Knowledge, graph: Implications, end: End) -> str:
         return "{} has no turn left."
     lines = (knowledge.known(cell) | graph.known(cell, end.literals)) >> 4
     if DEGREE[lines] > 2:
-        return _meet(lines)
+        return so_many_meet(lines)
     return "a line ends at {}." if DEGREE[lines] == 1 else "no way through {} is left."
-
-
-def _meet(lines: int) -> str:
-    """That so many lines are more than a cell can have, with braces for it."""
-    return f"{number_in_words(DEGREE[lines])} lines meet at {{}}."
-
-
-def _bare(problem: Problem, cell: int, role: Role) -> Mention:
-    """A cell, in plain text by its place alone where nothing else is to be said of it."""
-    mention = one(problem, cell, role)
-    return mention._replace(named=problem.grid.name(cell)) if piece(problem, cell) == "cell" else mention

@@ -17,6 +17,7 @@ from termpuzzles.logic.explain.slices import Slice, resting_on_all, smallest_sli
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import KNOWN, LONE, Domain, Whole, masks_of
 from termpuzzles.logic.rules import rules_of
+from termpuzzles.logic.rules.line_words import ways_of
 
 FOLLOWED = (
     "edge",
@@ -129,8 +130,12 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     if not needed.steps:
         then = [part("then all the others follow, and the finished board breaks the rules.")]
     else:
-        then = [consequence_of(problem, step.narrowed, "then") for step in needed.steps]
-        then += needed.steps[-1].parts
+        *before, last = needed.steps
+        if problem.draws:
+            then = ways_of(knowledge, before, cell, mask)
+        else:
+            then = [consequence_of(problem, step.narrowed, "then") for step in before]
+        then += [consequence_of(problem, last.narrowed, "then"), *last.parts]
     return Reason.of(_as_premises(knowledge, needed), supposed, *then)
 
 

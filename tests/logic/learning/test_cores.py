@@ -1,6 +1,7 @@
 """A core contradicts itself, and nothing that is left of it does: by a SAT solver that knows lines, masks and cuts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,10 +9,15 @@ import pytest
 
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, N, S
-from termpuzzles.logic.learning.cores import ALL_CONFLICTS, Core, CoreQuestion, nearest_core
+from termpuzzles.formats import read
+from termpuzzles.generator.generate import generate
+from termpuzzles.logic.answers.solver import one_solution
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.learning.cores import ALL_CONFLICTS, Core, CoreQuestion, among, nearest_core
 from termpuzzles.logic.problem import HAS, LACKS, Domain, Problem, Whole
 from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.task import finish
+from tests import corpus
 from tests.data import sweep
 from tests.logic.learning.boards import boards
 
@@ -73,8 +79,8 @@ class Rules:
         """The clauses that these lines violate: loops that leave out a cell, and in a tree loops and cuts."""
         needed = {cell for cell in range(self.grid.size) if not self.problem.domain_of(cell) & 1}
         is_tree, ends = self.problem.whole is Whole.TREE, {line: self.grid.ends(line) for line in self.lines}
-        without = [{line for line in drawn if cell not in ends[line]} for cell in needed]
-        found = [clause for lines in ([drawn] if is_tree else without) for clause in self._loops(lines)]
+        without = {frozenset(line for line in drawn if cell not in ends[line]) for cell in needed}
+        found = [clause for lines in ({frozenset(drawn)} if is_tree else without) for clause in self._loops(lines)]
         sets = DisjointSets(self.grid.size)
         for line in drawn:
             sets.join(*ends[line])
@@ -84,7 +90,7 @@ class Rules:
             found.append([self.lines[line] for line, (a, b) in ends.items() if (a in inside) != (b in inside)])
         return found
 
-    def _loops(self, lines: set[int]) -> list[list[int]]:
+    def _loops(self, lines: Collection[int]) -> list[list[int]]:
         """That a loop of these lines is not closed, if there is one."""
         sets, kept = DisjointSets(self.grid.size), set[int]()
         for line in lines:
@@ -116,6 +122,35 @@ def check(problem: Problem, core: Core, held: Mapping[int, Domain]) -> None:
         assert Rules(problem, [each for each in core.cells if each != cell], core.whole, held).can_hold()
     if core.whole:
         assert Rules(problem, core.cells, False, held).can_hold()
+
+
+def large_boards() -> Iterator[Problem]:
+    """Masyu and Net of which the rules for single cells leave most of more than 150 cells open."""
+    for text in sweep.sample(corpus.rows("masyu/15x15.tsv")[::3], 12):
+        yield read(f"pearl:{text[0]}")[0].problem()
+    for number in range(sweep.share(8, 8)):
+        yield generate("net", "15x15w", f"cores {number}").problem()
+
+
+def test_cores_of_large_boards_are_least() -> None:
+    rng, sizes = Random(5), list[int]()
+    for problem in large_boards():
+        assert len(Knowledge(problem).open_cells()) > 150
+        solution, grid = finish(one_solution(problem)), problem.grid
+        assert solution
+        for line in rng.sample(list(grid.lines()), 8):
+            (cell, _), side = grid.ends(line), S if line & 1 else E
+            held = {
+                at: 1 << solution[at] for at in range(grid.size) if grid.distance(at, cell) > 3 and rng.random() < 0.5
+            }
+            held[cell] = (LACKS if solution[cell] & side else HAS)[side]
+            core = finish(among(problem, sorted(range(grid.size), key=partial(grid.distance, cell)), held))
+            assert core
+            if core.is_least and not core.whole:  # to cut off loops takes minutes here; smaller boards have them
+                check(problem, core, held)
+                sizes.append(len(core.cells))
+    assert len(sizes) > 8
+    assert max(sizes) > 4
 
 
 def test_each_part_of_a_core_is_needed_and_all_of_it_contradicts_itself() -> None:
