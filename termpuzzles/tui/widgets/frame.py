@@ -163,16 +163,11 @@ class BoardFrame:
     def keys(self) -> Groups:
         """The keys to name, in groups, by what they do now."""
         staged = self.controller.staged_hint
-        self.names_unpin = self.is_at_pinned
+        self.names_unpin = is_at_pinned(self)
         now = {"pin": "unpin"} if self.names_unpin else {}
         if NONE < staged.stage < DONE:
             now["hint"] = "next page" if not staged.is_last else "make the move" if staged.can_be_done else "close it"
         return [[key._replace(name=now.get(key.name, key.name)) for key in group] for group in self.keys_in_force.shown]
-
-    @property
-    def is_at_pinned(self) -> bool:
-        """Whether the tile at the cursor is pinned."""
-        return bool(self.controller.session.state.pins[self.board.cursor])
 
     @property
     def report(self) -> Report:
@@ -260,3 +255,8 @@ def _card_width(window: Size, board: Board) -> int:
     most = _WIDE_CARD if window.width >= _LARGE.width and window.height >= _LARGE.height else _CARD
     free = PANEL_WIDTH + max(0, window.width - PANEL_WIDTH - board.geometry.size.width) // 2 - 1
     return max(PANEL_WIDTH, min(most, free))
+
+
+def is_at_pinned(frame: BoardFrame) -> bool:
+    """Whether the tile at the cursor is pinned."""
+    return bool(frame.controller.session.state.pins[frame.board.cursor])
