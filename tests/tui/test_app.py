@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from textual import events
 from textual.binding import Binding
+from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widgets import Static
 
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
@@ -258,3 +260,13 @@ def test_an_app_in_this_terminal_says_why_it_ended_and_how(tmp_path: Path, monke
     with pytest.raises(LookupError, match="a crash"):
         run_app(folder, said.append)
     sys.setswitchinterval(before)
+
+
+async def test_a_click_on_a_widget_that_has_gone_selects_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, size=(40, 12), on_wire=True) as game:
+        monkeypatch.setattr(Screen, "get_widget_and_offset_at", lambda *given: (Static("gone"), Offset(0, 0)))
+        game.terminal.wire.type(b"\x1b[<0;3;3M\x1b[<0;3;3m")
+        await game.press("down")
+        assert game.app.crash is None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual import events
 from textual.app import App
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -84,6 +84,12 @@ class ScreenInside(Screen[T]):
     ) -> Iterable[tuple[type, Callable[[Message], Awaitable[Any]]]]:
         found = super()._get_dispatch_methods(method_name, message)
         return (each for each in found if self.hears(message, each[0]))
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """What is at that place; nothing where a widget is seen that has gone: no text is selected in it."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        is_gone = widget is not None and widget is not self and widget.parent is None
+        return (None, None) if is_gone else (widget, offset)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         """Lay the widgets out, and draw all that has moved since this was done last.

@@ -37,7 +37,7 @@ from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play_commands import OF_THE_SCREEN
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.frame import BoardFrame
+from termpuzzles.tui.widgets.frame import BoardFrame, is_at_pinned
 from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle
 from termpuzzles.tui.widgets.solved_card import SolvedCard
@@ -255,9 +255,10 @@ class PlayScreen(PuzzleScreen[None]):
         self.controller.say("said", text)
 
     def on_board_moved(self) -> None:
-        """Remove the message about the last key, and show where the cursor is while the words name places."""
+        """Remove the message about the last key, and show the words that depend on where the cursor is."""
         self.controller.unsay()
-        if self.board.rulers or self.board.zoom is SMALLEST or self.controller.staged_hint.hint:
+        names_place = self.board.rulers or self.board.zoom is SMALLEST or self.controller.staged_hint.hint
+        if names_place or self.frame.names_unpin != is_at_pinned(self.frame):
             self.frame.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:

@@ -7,6 +7,7 @@ from textual.geometry import Size
 from termpuzzles.catalogue.day import is_daily
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Controller
+from termpuzzles.session.staged_hint import DONE, NONE
 from termpuzzles.tui.keys import KeysInForce, ShownKey
 from termpuzzles.tui.screen import Headline, PuzzleScreen
 from termpuzzles.tui.widgets import captions
@@ -50,6 +51,7 @@ class BoardFrame:
         self.context = screen.context
         self.controller = controller
         self.praise = ""  # what was done by solving this board
+        self.names_unpin = False  # whether the words say how to unpin the tile at the cursor
         self._has_panel = False  # whether there is room for a panel beside the board, or in place of it
         self.name_keys_anew()
 
@@ -159,8 +161,13 @@ class BoardFrame:
 
     @property
     def keys(self) -> Groups:
-        """The keys to name, in groups."""
-        return self.keys_in_force.shown
+        """The keys to name, in groups, by what they do now."""
+        staged = self.controller.staged_hint
+        self.names_unpin = is_at_pinned(self)
+        now = {"pin": "unpin"} if self.names_unpin else {}
+        if NONE < staged.stage < DONE:
+            now["hint"] = "next page" if not staged.is_last else "make the move" if staged.can_be_done else "close it"
+        return [[key._replace(name=now.get(key.name, key.name)) for key in group] for group in self.keys_in_force.shown]
 
     @property
     def report(self) -> Report:
@@ -248,3 +255,8 @@ def _card_width(window: Size, board: Board) -> int:
     most = _WIDE_CARD if window.width >= _LARGE.width and window.height >= _LARGE.height else _CARD
     free = PANEL_WIDTH + max(0, window.width - PANEL_WIDTH - board.geometry.size.width) // 2 - 1
     return max(PANEL_WIDTH, min(most, free))
+
+
+def is_at_pinned(frame: BoardFrame) -> bool:
+    """Whether the tile at the cursor is pinned."""
+    return bool(frame.controller.session.state.pins[frame.board.cursor])

@@ -74,7 +74,7 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
         assert len(play.take().encode()) < ROUND_TRIP
         moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(40)]
         turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(10)]
-    assert max(moves) <= 400
+    assert max(moves) <= 410  # 400, but for a few onto or off a pinned tile, where the panel renames a key
     assert median(turns) <= 700
     assert max(turns) <= 2000  # where a whole group takes another colour
 

@@ -417,3 +417,15 @@ async def test_a_key_shades_what_lies_inside_a_loop_and_that_is_kept(tmp_path: P
         assert game.app.context.library.settings()["inside"] is True
         await game.press("F")
         assert not game.board.picture.inside
+
+
+async def test_the_panel_says_what_a_key_does_to_the_tile_at_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(100, 30)) as game:
+        assert "unpin" not in game.text_of("panel")
+        await game.press("s")
+        assert "unpin" in game.text_of("panel")
+        await game.press("right")
+        assert "unpin" not in game.text_of("panel")
+        await game.press("left", "i")
+        assert "unpin" in game.text_of("panel")
+        assert "next page" in game.text_of("panel")
