@@ -156,22 +156,25 @@ def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
 def left_out(knowledge: Knowledge, on: Collection[int], near: int = -1) -> list[Premise]:
     """What a loop through these cells would leave out, where it may leave cells blank; else nothing.
 
-    It is a cell with a clue that asks for lines, or else one with lines: the nearest to `near` if nothing is supposed,
-    else the first, which has the same weight in each step. Whether a loop closes too early rests on it; where no cell
-    is blank all must be passed.
+    It is a cell with a clue that asks for lines, or else one with lines: if nothing is supposed one that has lines,
+    the nearest to `near`, else the first, which has the same weight in each step. Whether a loop closes too early rests
+    on it; where no cell is blank all must be passed.
     """
     problem, lines = knowledge.problem, knowledge.propagator(Components).lines
     if not problem.clues:
         return []
     off = [cell for cell in range(knowledge.size) if cell not in on]
-    asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
-    others = asked or [cell for cell in off if lines[cell]]
     if near >= 0 and not knowledge.depth:
-        others.sort(key=lambda cell: knowledge.grid.distance(near, cell))
-    return [
-        Premise(cell, 0, problem.domain_of(cell)) if asked else Premise(cell, lines[cell] << 4, ALL)
-        for cell in others[:1]
-    ]
+        asked = [cell for cell in off if not problem.domain_of(cell) & EMPTY]
+        found = [cell for cell in asked or off if lines[cell]] or asked
+        nearest = sorted(found, key=lambda cell: knowledge.grid.distance(near, cell))[:1]
+        return [
+            Premise(cell, lines[cell] << 4, problem.domain_of(cell) if not lines[cell] else ALL) for cell in nearest
+        ]
+    for cell in off:
+        if not problem.domain_of(cell) & EMPTY:
+            return [Premise(cell, 0, problem.domain_of(cell))]
+    return [Premise(cell, lines[cell] << 4, ALL) for cell in off if lines[cell]][:1]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:

@@ -209,7 +209,7 @@ def test_a_service_says_where_it_listens_and_seldom_looks_through_its_memory(
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
     assert ended.value.code == 0
-    assert told == [(700, 10, 1_000_000), 0.0005, True, "read again"]
+    assert told == [(700, 60, 1_000_000), 0.0005, True, "read again"]
 
 
 class Stepping(Time):

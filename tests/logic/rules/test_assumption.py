@@ -78,7 +78,8 @@ def test_loops_that_lines_would_close_are_those_that_walking_finds(kind: str) ->
             assert sum(sides.bit_count() for sides in loop.drawn.values()) == 2 * (len(on) - len(new))
             rest = left_out(knowledge, on, cell)
             assert len(rest) == bool(problem.clues)
-            off = drawn.needed - on or {at for at, mask in enumerate(drawn.lines) if mask} - on
+            lined = {at for at, mask in enumerate(drawn.lines) if mask}
+            off = drawn.needed & lined - on or drawn.needed - on or lined - on
             assert all(premise.cell in off for premise in rest)
             assert all(grid.distance(cell, at) >= grid.distance(cell, premise.cell) for premise in rest for at in off)
         start = rng.randrange(grid.size)

@@ -72,6 +72,7 @@ async def shown_once_more(screens: Mapping[str, Any], folder: Path) -> None:
                 if any(word in binding.action or word in (binding.id or "") for word in LEAVES):
                     continue
                 await screen.run_action(binding.action)
+                await game.pilot.pause()  # the cursor tells where it has moved
                 while game.app.screen is not screen:  # a question that was asked
                     game.app.pop_screen()
                 before = seen(screen)
