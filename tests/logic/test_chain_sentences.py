@@ -10,8 +10,9 @@ import pytest
 
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.formats import read
-from termpuzzles.games import infinity, net
-from termpuzzles.generator.generate import generate
+from termpuzzles.games import infinity, named, net
+from termpuzzles.games.making.params import Params
+from termpuzzles.generator import make_board, rng_of
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -321,7 +322,7 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
 def test_each_sentence_of_a_chain_among_circles_follows_from_those_before_it() -> None:
     kinds = set()
     for seed in range(sweep.share(100)):
-        problem = generate("masyu", "6x6, rating chain", seed).problem()
+        problem = make_board(named("masyu"), Params.parse("6x6, rating chain"), rng_of(seed)).problem()
         knowledge = Knowledge(problem)
         for _ in chain(knowledge, rules_of(problem.rules[: problem.rules.index("chain")])):
             pass

@@ -52,7 +52,7 @@ async def solve_by_keys(game: Game) -> None:
     await game.press(*keys)
 
 
-@pytest.mark.parametrize("of", sweep.sample(GAMES, 2))
+@pytest.mark.parametrize("of", sweep.sample(GAMES, 3))
 async def test_boards_follow_each_other_by_one_key_without_any_wait(tmp_path: Path, of: str) -> None:
     async with playing(tmp_path) as game:
         screen = await begin(game, of, ready=4)
