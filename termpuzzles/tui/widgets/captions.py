@@ -127,7 +127,9 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
         return seen(staged.sentence, in_pipes), "which technique"
     if staged.stage == WHICH:
         return seen(staged.sentence, in_pipes), "why"
-    text = f"{staged.conclusion} {staged.reason}".strip() if staged.is_last else staged.reason
+    begins_to_suppose = acts_out(staged) and staged.page == 1  # the opposite of what is concluded, as its words say
+    concludes = staged.is_last or begins_to_suppose
+    text = f"{staged.conclusion} {staged.reason}".strip() if concludes else staged.reason
     if acts_out(staged) and not staged.is_last:
         return seen(text, in_pipes), "next; arrow keys step"
     return seen(text, in_pipes), "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"

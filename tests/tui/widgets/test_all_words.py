@@ -147,6 +147,10 @@ def test_what_a_hint_says_and_what_its_key_does_next() -> None:
         "make the move",
     )
     assert said("why, nothing to do")[1] == "close"
+    drawn, has_none = [SimpleNamespace(shows={1: 16}, ways=())], "The marked tile has no line to the right."
+    supposed = {page: staged(WHY, page, parts=drawn, reason="Suppose it has.", conclusion=has_none) for page in (1, 2)}
+    assert captions.hint_in_words(supposed[1], False) == (f"{has_none} Suppose it has.", "next; arrow keys step")
+    assert captions.hint_in_words(supposed[2], False)[0] == "Suppose it has."
     alone = staged(WHY, 1, is_last=True, reason="", conclusion="So it is.")
     assert captions.hint_in_words(alone, False)[0] == "So it is."
 
