@@ -85,6 +85,11 @@ class Palette:
         """The columns that the text takes as it can be shown."""
         return len(self.spelled(text))
 
+    def cut(self, text: str, room: int) -> str:
+        """The text, or as much of it as has room in so many columns together with an ellipsis as it can be shown."""
+        end = self.spelled("…")
+        return text if len(text) <= room else f"{text[: room - len(end)]}{end}"
+
     def of(self, piece: Glyph) -> Style:
         """The style of a piece of a board."""
         return self.style(piece.tone, piece.ground, attributes=piece.attributes)

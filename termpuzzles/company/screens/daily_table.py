@@ -89,9 +89,11 @@ class DailyTableScreen(ListScreen[None, int]):
         streak = "  ".join([f"{row.streak}-day streak"] * (row.streak > 1) + [BY_MACHINE] * row.by_machine)
         before = f"{row.rank:>4}  {clock_text(row.seconds):>{5 if self.is_narrow else 8}}  "
         room = self.size.width - len(before) - len(streak) - 2 - 2 * margin(self.size.width)
-        cut = self.context.palette.spelled("…")
-        name = row.name if len(row.name) <= room else f"{row.name[: room - len(cut)]}{cut}"
-        return (before, "text"), (name, "text"), (f"  {streak}" if streak else "", "faint")
+        return (
+            (before, "text"),
+            (self.context.palette.cut(row.name, room), "text"),
+            (f"  {streak}" if streak else "", "faint"),
+        )
 
     def choose(self, value: int) -> None:
         """Nothing: there is nothing behind a row."""

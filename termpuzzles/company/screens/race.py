@@ -367,8 +367,7 @@ class RaceFrame(BoardFrame):
         for place in self.race.places():
             if place.player == self.race.me:
                 continue
-            short = place.name if len(place.name) <= _SHORT else f"{place.name[: _SHORT - 1]}…"
-            name = ((f"{short:>{_SHORT}}  ", "faint"),)
+            name = ((f"{self.context.palette.cut(place.name, _SHORT):>{_SHORT}}  ", "faint"),)
             if place.report.ended is Ended.NOT_YET and place.is_here:
                 share = place.report.share
                 found.append((*name, *filled_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
