@@ -74,6 +74,8 @@ STANDS_FOR = {
     "board.loops": "levels/infinity/classic.loops",
     "levels/forest": "levels/lessons",
     "COMMAND": "solve",
+    "9x9 --rating four-together": "6x6 --rating small-pocket",  # which takes seconds less
+    "9x9, four together": "6x6, small pocket",
     "…": "cb2522cbc9b9b1d2ed5ba5d5bc9b94ba1e1bc4bd4be3d1b9a",
     "-o ": "-o $OUT/",
     "> ": "> $OUT/",

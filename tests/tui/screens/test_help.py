@@ -27,6 +27,7 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.ten_keys import DRAWING, TURNING
 from termpuzzles.tui.widgets.lines import Drawing
 from tests.approved import approve
+from tests.data import sweep
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 from tests.tui.screens.test_home import at_home
@@ -231,7 +232,9 @@ async def test_tab_and_the_arrows_lead_from_page_to_page_and_around(tmp_path: Pa
         assert name == "Help · Net"
 
 
-@pytest.mark.parametrize(("size", "look"), [((40, 15), "pipes"), ((80, 24), "lines"), ((160, 50), "pipes")])
+@pytest.mark.parametrize(
+    ("size", "look"), sweep.sample([((40, 15), "lines"), ((80, 24), "lines"), ((160, 50), "pipes")], 2)
+)
 async def test_help_from_home_shows_ten_keys_of_each_kind_of_game(
     size: tuple[int, int], look: str, tmp_path: Path
 ) -> None:

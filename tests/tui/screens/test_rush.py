@@ -106,7 +106,7 @@ async def test_a_wrong_check_ends_a_streak(tmp_path: Path) -> None:
         assert "You solved no boards" in "\n".join(shown(game.app))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 15), (160, 50)])
+@pytest.mark.parametrize("size", sweep.sample([(40, 15), (80, 24), (160, 50)], 2))
 async def test_no_key_is_named_that_is_refused(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as game:
         await begin(game)

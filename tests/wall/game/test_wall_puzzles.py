@@ -28,14 +28,14 @@ def test_they_are_written_as_they_were_read() -> None:
     assert [read_puzzle(puzzle_text(puzzle)) for puzzle in PUZZLES] == PUZZLES
 
 
-@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES, 4), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES, 8), ids=lambda puzzle: puzzle.id)
 def test_the_goal_can_be_forced_in_its_turns_and_not_in_fewer(puzzle: WallPuzzle) -> None:
     assert puzzle.proof == "exact"
     assert Proof().is_forced(puzzle.position, puzzle.turns)
     assert not Proof().is_forced(puzzle.position, puzzle.turns - 1)
 
 
-@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES, 6), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES, 12), ids=lambda puzzle: puzzle.id)
 def test_a_puzzle_is_played_to_its_end_and_lasts_as_long_as_it_says(puzzle: WallPuzzle) -> None:
     attempt = PuzzleAttempt(puzzle)
     for left in range(puzzle.turns, 0, -1):
@@ -48,7 +48,7 @@ def test_a_puzzle_is_played_to_its_end_and_lasts_as_long_as_it_says(puzzle: Wall
     assert attempt.game.outcome.winner == puzzle.position.side
 
 
-@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES[12:38], 5), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES[12:38], 9), ids=lambda puzzle: puzzle.id)
 def test_a_wrong_turn_is_refuted_and_taken_back(puzzle: WallPuzzle) -> None:
     attempt, right = PuzzleAttempt(puzzle), wins(puzzle.position, puzzle.turns)
     legal = [turn_between(puzzle.position, after) for after in successors(puzzle.position)]

@@ -30,7 +30,7 @@ EVERY = [(name, rule) for name in names() for rule in practised(Levels(packs()),
 FOUND = [name for name in practised(shipped(), "masyu") if name in PATTERNS]
 
 
-@pytest.mark.parametrize(("name", "rule"), sweep.sample(EVERY, 3))
+@pytest.mark.parametrize(("name", "rule"), sweep.sample(EVERY, 6))
 def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name: str, rule: str) -> None:
     boards = finish(PracticeQuestion(name, rule).work(GuideCache()))
     assert len(boards) <= 8, "as many as one list shows"
@@ -42,7 +42,7 @@ def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pattern", sweep.sample(FOUND, 2))
+@pytest.mark.parametrize("pattern", sweep.sample(FOUND, 4))
 def test_on_every_board_of_a_practice_for_a_pattern_it_comes_next(pattern: str) -> None:
     boards = finish(PracticeQuestion("masyu", pattern).work(GuideCache()))
     assert 0 < len(boards) <= 8
