@@ -1,4 +1,7 @@
-"""How many bytes each key sends, by zoom: in lines to a terminal with 256 colours, in pipes to one in truecolor."""
+"""How many bytes each key sends, by zoom: in lines to a terminal with 256 colours, in pipes to one in truecolor.
+
+And those that the end of a board sends.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,16 @@ from typing import NamedTuple
 
 from textual import _wait
 
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.play.history_commands import solving
 from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.pictures.boards import half_played
 from tests.play.test_session import Time
 from tests.tui.recorder import Recorded, recorded
@@ -27,6 +34,15 @@ BOARDS = ("7x7w", "7x7", "30x30w")
 SIZE = (100, 30)
 MOVES = ("left", "right", "up", "down")
 KEYS = 60  # of each kind
+ENDS = (
+    ("net", "7x7"),
+    ("net", "9x9w"),
+    ("infinity", "9x9"),
+    ("simpleloop", "10x10"),
+    ("masyu", "10x10"),
+    ("net", "20x14"),
+)
+WINDOWS = ((80, 24), (100, 30), (200, 60))
 
 
 def app_with(params: str, folder: Path, time: Time, look: str = "lines") -> PuzzleApp:
@@ -98,6 +114,36 @@ def sent() -> Iterator[str]:
     for board, zoom, start, frames, counted in measured():
         cells = [f"{median(sizes):.0f} max {max(sizes)}" if sizes else "-" for sizes in counted.values()]
         yield f"{board:<10}{zoom:>10}" + "".join(f"{cell:>16}" for cell in (f"{start} in {frames}", *cells))
+
+
+def ends() -> Iterator[str]:
+    """How many bytes the end of a board sends in truecolor through a line, from the last move on, by window."""
+    yield f"{'':<20}" + "".join(f"{width}x{height}".rjust(20) for width, height in WINDOWS)
+    for game, params in ENDS:
+        sizes = [asyncio.run(_end(generate(game, params, seed=1), size)) for size in WINDOWS]
+        yield f"{game + ' ' + params:<20}" + "".join(size.rjust(20) for size in sizes)
+
+
+async def _end(puzzle: Puzzle, size: tuple[int, int]) -> str:
+    """What the end of that board sends in such a window: the bytes, the frames, and the zoom."""
+    answer = solve(puzzle)
+    assert answer is not None
+    with tempfile.TemporaryDirectory() as folder:
+        library = Library(Folders(Path(folder, "data"), Path(folder, "config")))
+        terminal = Terminal(ColourDepth.TRUECOLOR, over_ssh=True)
+        app = make_app(Context(library, library.settings(), now=Time(), terminal=terminal), [puzzle])
+        async with recorded(app, size) as play:
+            await play.pilot.pause(0.4)
+            screen = app.screen
+            assert isinstance(screen, PlayScreen)
+            play.take()
+            screen.controller.carry_out(solving(puzzle, screen.controller.session.state, answer.lines), "")
+            frames, quiet = [], 0
+            while quiet < 10:
+                await play.pilot.pause(0.02)
+                frames += [each for each in (len(play.wire.read_sent()),) if each]
+                quiet = 0 if screen.board.light.left else quiet + 1
+            return f"{sum(frames)} in {len(frames)}, {screen.board.zoom.name}"
 
 
 def shares() -> Iterator[tuple[str, float, float]]:

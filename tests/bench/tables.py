@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from termpuzzles.games.model import Puzzle
 from tests.bench import boards
 from tests.bench.batches import batches
-from tests.bench.bytes import sent
+from tests.bench.bytes import ends, sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.explanations import explanations
@@ -126,6 +126,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "starting": starting,
     "lists": lists,
     "bytes": sent,
+    "ends": ends,
     "keys": keys,
     "generating": generating,
     "likeness": likeness,

@@ -51,6 +51,7 @@ T = TypeVar("T")
 _SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
 _SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
 _ONWARD = ("board.south", "board.east")  # the directions that go on in a hint that is acted out
+_MOST_LIT = 5500  # characters of a board over which light runs in all of its shades through a line: about 60 KB
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
@@ -327,7 +328,9 @@ class PlayScreen(PuzzleScreen[None]):
         board = self.board
         board.picture = self.controller.picture()
         if board.zoom.pixels and board.picture.settled is Phase.DONE:
-            board.light.run(sweeping(board.picture, self.cursor), self.frame.show_words)
+            characters = board.picture.grid.size * board.zoom.width * board.zoom.height
+            brief = self.app.output.is_remote and characters > _MOST_LIT
+            board.light.run(sweeping(board.picture, self.cursor, brief), self.frame.show_words)
         self.frame.praise = ""
         _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)
 

@@ -21,6 +21,7 @@ STEP_SECONDS = _FRAME
 _RUNS, _BEND = 0.75, 0.85  # seconds until light has reached all, and how it slows down
 _FILLS, _FLASHES, _FLASHED, _OVER = 0.95, 1.0, 1.15, 1.2  # seconds after which the inside fills, and all lamps flash
 _AGES = (0.08, 0.16, 0.30, 0.44)  # seconds since light has reached a tile, after which it looks different
+_BRIEF = 3  # frames that one picture of brief light stands for; each tile glows in one of them
 
 
 class Light(NamedTuple):
@@ -44,26 +45,35 @@ class Light(NamedTuple):
 STILL = Light()
 
 
-def sweeping(picture: Picture, start: int) -> list[Light]:
-    """Light that runs once over a solved board, from the cell where it was solved; none on a large board."""
+def sweeping(picture: Picture, start: int, brief: bool = False) -> list[Light]:
+    """Light that runs once over a solved board, from the cell where it was solved; none on a large board.
+
+    A `brief` one takes as long, in a third of the pictures: each tile glows and is done, without a shade between, and
+    no lamps flash.
+    """
     if picture.grid.size > MOST_WAVING or not picture.survey.joined[start]:
         return []
     distances = _distances(picture, start)
     farthest = max(distances, default=0) or 1
     reached = [_RUNS * (steps / farthest) ** _BEND if steps >= 0 else -1.0 for steps in distances]
-    return [_light_at(frame * _FRAME, reached) for frame in range(round(_OVER / _FRAME))]
+    frames = range(round(_OVER / _FRAME))
+    if brief:
+        ages = (_BRIEF * _FRAME,) * len(_AGES)
+        lights = [_light_at(frame // _BRIEF * _BRIEF * _FRAME, reached, ages) for frame in frames]
+        return [light._replace(flags=light.flags & ~FLASH) for light in lights]
+    return [_light_at(frame * _FRAME, reached, _AGES) for frame in frames]
 
 
-def _light_at(now: float, reached: list[float]) -> Light:
+def _light_at(now: float, reached: list[float], ages: tuple[float, ...]) -> Light:
     """The light so many seconds after the last move, by when it reaches each cell; -1 for those without a line."""
-    phases = bytes(_phase(now - at) if at >= 0 else _phase(now) for at in reached)
+    phases = bytes(_phase(now - at if at >= 0 else now, ages) for at in reached)
     flags = FILLED * (now >= _FILLS) | FLASH * (_FLASHES <= now < _FLASHED)
     return Light(phases=phases, flags=flags, early=now < _FLASHES)
 
 
-def _phase(age: float) -> Phase:
-    """The phase of a tile so long after light has reached it."""
-    return Phase(Phase.UNREACHED + (age >= 0) + sum(age >= each for each in _AGES))
+def _phase(age: float, ages: tuple[float, ...]) -> Phase:
+    """The phase of a tile so long after light has reached it: the next one at each of these ages."""
+    return Phase(Phase.UNREACHED + (age >= 0) + sum(age >= each for each in ages))
 
 
 def _distances(picture: Picture, start: int) -> list[int]:

@@ -19,6 +19,14 @@ from termpuzzles.wall.match.ratings import PROVISIONAL
 from termpuzzles.wall.match.results import ResultRow, results_among, results_here
 from termpuzzles.wall.slots import LOBBY
 
+_INVITATION: tuple[Words, ...] = (
+    ((" No game has been finished yet.", "text"),),
+    ((" Afterwards this page shows", "faint"),),
+    (("   · whom you played, and which variant", "faint"),),
+    (("   · games won, lost and drawn", "faint"),),
+    ((" Enter", "source"), (" play one", "faint")),
+)
+
 
 class WallResultsScreen(FramedScreen[None]):
     """Two tables of results."""
@@ -26,9 +34,10 @@ class WallResultsScreen(FramedScreen[None]):
     TITLE = "Wall Game"
     SUB_TITLE = "results"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="results.play", tooltip="A new game, like the last one"),
         Binding("q,escape", "leave", "back", id="results.leave", tooltip="Back to where you were"),
     ]
-    KEYS: ClassVar[tuple[str, ...]] = ("results.leave",)
+    KEYS: ClassVar[tuple[str, ...]] = ("results.play", "results.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -61,13 +70,17 @@ class WallResultsScreen(FramedScreen[None]):
         self._is_read = True
         self._show()
 
+    def action_play(self) -> None:
+        """Play a game."""
+        self.opener.go("wall game")
+
     def _show(self) -> None:
         if self.is_ready and self._is_read:
             self.query_one("#about", Lines).lines = list(self._lines())
 
     def _lines(self) -> Iterator[Words]:
         if not (self._here or self._others):
-            yield ((" No game has been finished yet.", "faint"),)
+            yield from _INVITATION
         if self._here:
             yield from self._table("against", self._here)
         if self._here and self._others:

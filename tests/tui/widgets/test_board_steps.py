@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from textual import events
@@ -307,6 +308,11 @@ def test_light_runs_along_the_lines_from_where_a_board_was_solved() -> None:
     assert [place for place, light in enumerate(lights) if light.early] == [*range(20)]
     assert [place for place, light in enumerate(lights) if light.flags & FLASH] == [20, 21, 22]
     assert [place for place, light in enumerate(lights) if light.flags & FILLED] == [*range(19, 24)]
+    brief = sweeping(picture_of(net, net.start), 0, brief=True)
+    assert len({*brief}) == 8
+    assert not any(light.flags & FLASH for light in brief)
+    assert {*chain.from_iterable(light.phases for light in brief)} == {Phase.UNREACHED, Phase.GLOW, Phase.DONE}
+    assert all(phases(brief, cell).count(Phase.GLOW) == 3 for cell in range(10))
 
 
 def test_a_group_apart_is_reached_with_the_cell_that_is_nearest_to_it() -> None:

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from termpuzzles.wall.match.results import ResultRow
+from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_fitting import keeps_one_margin
@@ -46,9 +47,11 @@ async def test_heading_message_and_keys_of_the_menu_keep_one_margin_at_both_side
         await keeps_one_margin(game, "wall")
 
 
-async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
+async def test_results_without_a_game_have_no_heads_of_columns_and_lead_to_one(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         game.app.go("wall results")
         lines = await listed(game)
         assert any("No game has been finished yet." in line for line in lines)
-        assert not any("drawn" in line for line in lines)
+        assert not any("lost drawn" in line for line in lines)
+        await game.press("enter")
+        await game.until(lambda: isinstance(game.app.screen, WallMatchScreen))
