@@ -7,7 +7,6 @@ from collections.abc import Collection
 import pytest
 
 from termpuzzles.board.grid import N, S
-from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import State
 from termpuzzles.generator.generate import generate
@@ -15,7 +14,6 @@ from termpuzzles.hints.agenda import Rings, StepFinder
 from termpuzzles.hints.choice import Deduced
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.justification import Findings
-from termpuzzles.hints.nearer import cells_to_read
 from termpuzzles.hints.news import asks_for_a_move
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -71,18 +69,3 @@ def test_no_step_by_the_same_rule_rests_on_half_the_cells() -> None:
             state, near = puzzle.game.play(puzzle, state, choice.move), choice.cell
     assert drawing
     assert crossing
-
-
-def test_a_named_technique_gives_way_to_a_chain_over_half_its_cells() -> None:
-    (puzzle,) = read("https://puzz.link/p?mashu/8/8/0074900301120cj0100030")
-    guide, state, near = Guide(puzzle), puzzle.start, puzzle.grid.size // 2
-    halves = 0
-    while not guide.solved(state):
-        choice = finish(guide.choose(state, near))
-        assert isinstance(choice, Deduced)
-        position = Position(puzzle, puzzle.problem(), state)
-        if choice.rule == "chain" and cells_to_read(position, choice) == 2:
-            found = finish(StepFinder(position).direct("block", Rings(puzzle.grid, near)))[1]
-            halves += any(len(finding.because) == 4 for finding in found)
-        state, near = puzzle.game.play(puzzle, state, choice.move), min(choice.news)
-    assert halves
