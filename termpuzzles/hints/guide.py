@@ -250,13 +250,13 @@ class Guide:
         return step
 
     def _over_fewer_cells(self, position: Position, finder: StepFinder, step: Deduced) -> Task[Deduced | None]:
-        """A chain over fewer cells; in place of a named technique a short one, over at most half of them."""
+        """A chain over fewer cells; in place of a named technique a short one, over less than half of them."""
         size = cells_to_read(position, step)
         of_named = step.rule not in SLOW
-        most = size // 2 + 1 if of_named else size
-        if most < LEAST or self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
+        if size < LEAST or self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
             return None
         rings, knowledge = Rings(self.problem.grid, step.cell), finder.knowledge
+        most = (size + 1) // 2 if of_named else size
         chains = yield from chains_over_few(position, knowledge, self._witness, rings, most)
         links = max(MOST_LINKS, size // CELLS_PER_LINK)
         short = [each for each in chains if not of_named or each.size <= links]

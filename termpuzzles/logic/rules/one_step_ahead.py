@@ -50,6 +50,7 @@ class WhatIfs:
         self._solutions = solutions
         self._worlds: list[Mapping[int, Domain]] = []  # each as what is left of the cells that it narrows
         self._safe: set[int] = set()  # the turns that are certain in some world, as `cell << 4 | mask`
+        self._refuted: set[int] = set()  # the turns that led to a contradiction, as they do whatever else is known
 
     def near(self, knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
         """As `near` of the rule; only worlds in which all changes hold are kept."""
@@ -71,9 +72,11 @@ class WhatIfs:
             before = knowledge.left[cell]
             solved = {board[cell] for board in self._solutions}
             for mask in masks_of(before) if before & (before - 1) else ():
-                if mask in solved or cell << 4 | mask in self._safe:
+                turn = cell << 4 | mask
+                if mask in solved or turn in self._safe:
                     continue
-                if (world := world_of(knowledge, cell, mask)) is None:
+                if turn in self._refuted or (world := world_of(knowledge, cell, mask)) is None:
+                    self._refuted.add(turn)
                     narrowed = (Narrowing(cell, before, before & ~(1 << mask)),)
                     tell, rests = partial(_reason, knowledge, cell, mask), partial(_premises, knowledge, cell, mask)
                     yield Finding(RULE.name, narrowed, tell, rests=rests)
