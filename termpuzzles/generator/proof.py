@@ -14,6 +14,7 @@ from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import rules_of
@@ -103,16 +104,27 @@ def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[
         knowledge = Knowledge(problem, tuple(knowledge.left))
     if _masks_left(knowledge) < least:
         return None
-    for _ in chain(knowledge, rules_of(rules[:-1]), gists=True):
+    easier = _near_first(rules[:-1])
+    for _ in chain(knowledge, [rule for rule in easier if rule.near], gists=True):
+        yield None
+    if _masks_left(knowledge) < least:
+        return None
+    for _ in follow(knowledge, empty_agendas(knowledge, easier, gists=True), knowledge.open_cells()):
         yield None
     left = list(knowledge.left)
     if _masks_left(knowledge) < least:
         return None
     if is_turning and rules[-1] != "no loop":  # which looks only where groups have grown since it was last asked
-        for _ in follow(knowledge, empty_agendas(knowledge, rules_of(rules)), knowledge.open_cells()):
+        agendas = empty_agendas(knowledge, _near_first(rules), gists=True)
+        for _ in follow(knowledge, agendas, knowledge.open_cells()):
             yield None
         return None if knowledge.open_cells() else left
     return None if (yield from _by_steps(problem, rules, left)) else left
+
+
+def _near_first(rules: Sequence[str]) -> list[Rule]:
+    """These rules, those that look at the whole board at once last: in whatever order, they settle the same."""
+    return sorted(rules_of(rules), key=lambda rule: rule.near is None)
 
 
 def _masks_left(knowledge: Knowledge) -> int:

@@ -250,13 +250,13 @@ class Guide:
         return step
 
     def _over_fewer_cells(self, position: Position, finder: StepFinder, step: Deduced) -> Task[Deduced | None]:
-        """A chain over fewer cells; in place of a named technique a short one, over less than half of them."""
+        """A chain over fewer cells; in place of a named technique a short one, over at most half of them."""
         size = cells_to_read(position, step)
         of_named = step.rule not in SLOW
-        if size < LEAST or self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
+        most = size // 2 + 1 if of_named else size
+        if most < LEAST or self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
             return None
         rings, knowledge = Rings(self.problem.grid, step.cell), finder.knowledge
-        most = (size + 1) // 2 if of_named else size
         chains = yield from chains_over_few(position, knowledge, self._witness, rings, most)
         links = max(MOST_LINKS, size // CELLS_PER_LINK)
         short = [each for each in chains if not of_named or each.size <= links]
@@ -389,7 +389,7 @@ def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ..
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Deduced:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest.
 
-    One that turns none comes before those that rest on more than twice as many cells.
+    One that turns none comes before those that rest on at least twice as many cells.
     """
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
@@ -399,7 +399,7 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
     def order(each: tuple[bool, Finding, Justification]) -> tuple[bool, int, int, int, int]:
         asks, finding, (steps, cells) = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return not asks or len(cells) > 2 * least, len(cells), len(steps), *near
+        return not asks or len(cells) >= 2 * least, len(cells), len(steps), *near
 
     justified: list[tuple[bool, Finding, Justification]] = []
     premises = 0

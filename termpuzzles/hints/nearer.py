@@ -25,7 +25,7 @@ from termpuzzles.logic.task import Task
 CELLS = 120  # the nearest, among which the few are looked for
 FEW_OPEN_CELLS = 300  # on boards with more, chains over other cells are not looked for
 CORES = 3  # that are made as small as they can be
-LEAST = 3  # cells: a step that rests on fewer is short enough
+LEAST = 3  # a step that would only give way to one over fewer than two cells is short enough
 
 
 def cells_to_read(position: Position, step: Deduced) -> int:

@@ -49,10 +49,9 @@ def test_a_technique_comes_early_and_as_often_as_asked(game: str, wish: str) -> 
 @pytest.mark.parametrize(
     ("game", "wish"),
     [
-        ("net", "6x6w, rating block"),
         ("net", "6x6, rating pocket"),
         ("infinity", "7x7, rating block"),
-        ("masyu", "7x7, rating chain"),
+        *[("net", "6x6w, rating block"), ("masyu", "7x7, rating chain")] * sweep.IS_LONG,
     ],
 )
 def test_a_technique_that_a_player_asks_for_comes_early_and_again(game: str, wish: str) -> None:
@@ -73,7 +72,7 @@ def test_a_technique_that_does_not_come_early_comes_late(monkeypatch: pytest.Mon
 @pytest.mark.slow
 def test_boards_that_do_not_need_the_technique_asked_for_are_drawn_again() -> None:
     # Four in five need another technique early and again: they are not changed, and some in a row are no reason to end.
-    for seed in range(6):
+    for seed in range(sweep.share(6, 3)):
         puzzle = make_board(named("net"), Params.parse("7x7w, rating no loop, times 3"), rng_of("again", seed))
         assert finish(course_of(puzzle.problem())).hardest == "no loop"
 

@@ -17,7 +17,7 @@ from termpuzzles.render.picture import TARGET, roles_of
 from termpuzzles.render.text_diagram import text_diagram
 from tests.data import sweep
 
-STEPS = sweep.share(500)
+STEPS = sweep.share(500, 12)
 SIZES = ("6x6", "7x7", "8x8")
 
 

@@ -92,7 +92,7 @@ def samples() -> list[Sample]:
 
 
 def test_the_conclusion_follows_from_the_cells_that_are_shown_and_named(samples: list[Sample]) -> None:
-    for sample in sweep.sample(samples, 3):
+    for sample in sweep.sample(samples, 7):
         held = known(sample.puzzle, sample.state, [sample.solution])
         assert follows(sample.puzzle, held, shown(sample), list(final_facts(sample))), sample.hint.sentence
 

@@ -40,7 +40,7 @@ def check_pages(hint: Hint) -> None:
 def test_hints_of_hard_published_boards_say_little_at_once() -> None:
     rows = [text for text, label in corpus.rows("masyu/labels.tsv") if (label, text[:5]) == ("hard", "15x15")]
     counts = list[int]()
-    for text in sweep.sample(rows, 15):
+    for text in sweep.sample(rows, 45):
         (puzzle,) = read(f"pearl:{text}")
         for _, hint in every_hint(puzzle, Guide(puzzle)):
             check_pages(hint)
@@ -54,7 +54,7 @@ def test_hints_of_hard_published_boards_say_little_at_once() -> None:
 )
 def test_a_long_hint_of_any_game_first_tells_where_it_leads(wish: str) -> None:
     game, _, params = wish.partition(" ")
-    for seed in range(sweep.share(10)):
+    for seed in range(sweep.share(10, 10)):
         puzzle = generate(game, params, seed)
         for _, hint in every_hint(puzzle, Guide(puzzle)):
             check_pages(hint)

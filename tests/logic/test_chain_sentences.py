@@ -321,7 +321,7 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
 @pytest.mark.slow
 def test_each_sentence_of_a_chain_among_circles_follows_from_those_before_it() -> None:
     kinds = set()
-    for seed in range(sweep.share(100)):
+    for seed in range(sweep.share(100, 8)):
         problem = make_board(named("masyu"), Params.parse("6x6, rating chain"), rng_of(seed)).problem()
         knowledge = Knowledge(problem)
         for _ in chain(knowledge, rules_of(problem.rules[: problem.rules.index("chain")])):

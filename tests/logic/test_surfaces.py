@@ -46,7 +46,7 @@ def made(game: str, surface: Surface, seed: int, size: tuple[int, int] = (5, 4))
 @twisted
 @pytest.mark.parametrize("game", ["net", "infinity"])
 def test_a_board_that_is_made_has_one_solution_and_lies_on_its_surface(game: str, surface: Surface) -> None:
-    for seed in range(sweep.share(50, 10)):
+    for seed in range(sweep.share(50, 25)):
         puzzle = made(game, surface, seed)
         assert puzzle.grid == Grid(5, 4, surface)
         assert len(two_solutions(puzzle)) == 1
@@ -84,7 +84,7 @@ def shifted(puzzle: Puzzle, columns: int, rows: int) -> Puzzle:
 def test_a_rating_does_not_depend_on_where_a_board_begins(game: str, surface: Surface) -> None:
     rng = Random(5)
     along = surface.across is Seam.FLIPPED  # only this way a Klein bottle looks the same after any number of steps
-    for seed in range(sweep.share(20)):
+    for seed in range(sweep.share(20, 10)):
         puzzle = made(game, surface, seed)
         other = shifted(puzzle, rng.randrange(10) * along, rng.randrange(8) * (not along))
         one, two = rate(puzzle), rate(other)

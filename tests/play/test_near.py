@@ -21,6 +21,7 @@ from termpuzzles.session.open_cells import (
     waves,
 )
 from tests.board.surfaces import random_surface
+from tests.data import sweep
 
 BARE = (0, 15)  # tiles that look the same after every turn
 
@@ -123,7 +124,7 @@ def test_what_is_settled_of_all_that_can_be_is_counted() -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_what_is_left_on_a_board_is_what_is_open_cell_by_cell(game: str) -> None:
-    for seed in range(10):
+    for seed in range(sweep.share(10)):
         rng, board = Random(seed), generate(game, "6x6", seed=seed)
         lines = bytes(rng.choice((0, 5, 10, 3, 12, 1)) for _ in range(36)) if board.game.draws else board.start.lines
         state = board.start._replace(lines=lines, pins=bytes(rng.randrange(2) for _ in range(36)))

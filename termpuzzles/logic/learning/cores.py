@@ -86,8 +86,12 @@ class Rules:
             [not problem.domain_of(cell) & EMPTY for cell in node_of],
             sum(problem.cell_types.count(code) for code, domain in enumerate(problem.domains) if not domain & EMPTY),
             problem.whole is Whole.TREE,
-            [node for cell, node in node_of.items() if cell not in self.guards],
+            [node for cell, node in node_of.items() if not self._knows_lines_of(cell)],
         )
+
+    def _knows_lines_of(self, cell: int) -> bool:
+        """Whether each line at the cell is also at one that has its rule."""
+        return all(self.lines.literal(cell, side) is not None for side in SIDES_OF[self.problem.grid.open_sides[cell]])
 
     @property
     def core(self) -> Sequence[int]:
@@ -170,17 +174,17 @@ def among(problem: Problem, cells: Sequence[int], held: Mapping[int, Domain]) ->
 
     The last are left out first, and after all of them the rule of the whole board.
     """
-    return (yield from _least(Rules(problem, cells), held, ALL_CONFLICTS))
+    return (yield from _least(Rules(problem, cells), cells, held, ALL_CONFLICTS))
 
 
-def _least(rules: Rules, held: Mapping[int, Domain], conflicts: int) -> Task[Core | None]:
-    """The same of all cells that have rules, within so many conflicts."""
+def _least(rules: Rules, some: Sequence[int], held: Mapping[int, Domain], conflicts: int) -> Task[Core | None]:
+    """The same of some of the cells that have rules, within so many conflicts."""
     whole, held_so = [rules.whole] if rules.problem.whole.joins_all else [], rules.holding(held)
-    found = yield from fewest(rules, [*whole, *held_so], [*rules.guards.values()], conflicts)
+    found = yield from fewest(rules, [*whole, *held_so], [rules.guards[cell] for cell in some], conflicts)
     if found is None:
         return None
     parts = set(found.parts)
-    cells = {cell: None for cell, guard in rules.guards.items() if guard in parts}
+    cells = {cell: None for cell in some if rules.guards[cell] in parts}
     answer = yield from rules.ask([*held_so, *found.parts], CONFLICTS)
     needs_whole = answer is not SearchResult.REFUTED
     if needs_whole:
@@ -218,15 +222,26 @@ def nearest_core(
         parts = [_within(problem.grid, question.places, radius) for question in questions]
         for number, (cells, question) in enumerate(zip(parts, questions, strict=True)):
             rules = Rules(problem, cells)
-            if core := (yield from _least(rules, question.held, conflicts)):
+            if core := (yield from _least(rules, cells, question.held, conflicts)):
                 found.append(NearestCore(number, core))
             conflicts = max(0, conflicts - rules.search.conflicts)
         if found:
-            return min(found, key=lambda answer: len(answer.core.cells))
+            number, core = min(found, key=lambda answer: len(answer.core.cells))
+            return NearestCore(
+                number, (yield from _with_far_lines(problem, core, parts[number], questions[number].held))
+            )
         size = sum(map(len, parts))
         if not conflicts or not before < size < MOST_CELLS * len(parts):
             return None
         radius, before = 2 * radius, size
+
+
+def _with_far_lines(problem: Problem, core: Core, near: Collection[int], held: Mapping[int, Domain]) -> Task[Core]:
+    """As much of a core as is needed if lines far from it count, too: where all must be joined they may cut it off."""
+    far = [cell for cell in held if cell not in near]
+    if not core.whole or not far or len(far) > MOST_CELLS:
+        return core
+    return (yield from _least(Rules(problem, [*near, *far]), core.cells, held, ALL_CONFLICTS)) or core
 
 
 def _within(grid: Grid, places: Iterable[int], radius: int) -> list[int]:

@@ -90,7 +90,7 @@ def test_whoever_starts_a_service_is_told_what_is_wrong_and_where(
 def test_a_command_about_a_database_says_what_is_wrong_with_that_and_not_with_its_output(server: Server) -> None:
     address = at(server, "standby")
     argv = [sys.executable, "-m", "termpuzzles", "service", "players", "--store", address]
-    done = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("termpuzzles: ")
     assert ": the database is read-only: " in done.stderr

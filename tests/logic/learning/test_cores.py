@@ -177,3 +177,21 @@ def test_each_part_of_a_core_is_needed_and_all_of_it_contradicts_itself() -> Non
             with_whole += core.whole
     assert checked > BOARDS // 3
     assert with_whole > BOARDS // 100
+
+
+def test_lines_far_from_a_core_count_where_they_cut_it_off() -> None:
+    grown = 0
+    for number in (6, 11, 19, 25):  # without these lines one cell more seems to be needed
+        rng, problem = Random(number), generate("net", "13x3", f"far {number}").problem()
+        solution, grid = finish(one_solution(problem)), problem.grid
+        assert solution
+        for line in rng.choices(list(grid.lines()), k=4):
+            (cell, _), side = grid.ends(line), S if line & 1 else E
+            held = {
+                at: 1 << solution[at] for at in range(grid.size) if grid.distance(at, cell) > 1 and rng.random() < 0.9
+            }
+            held[cell] = (LACKS if solution[cell] & side else HAS)[side]
+            if answer := finish(nearest_core(problem, [CoreQuestion(held, [cell])], ALL_CONFLICTS)):
+                check(problem, answer.core, held)
+                grown += answer.core.whole
+    assert grown > 2

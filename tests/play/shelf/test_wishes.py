@@ -42,7 +42,7 @@ def made(wanted: BoardRequest) -> Puzzle | str:
         BoardRequest("net", "6x6", walls="many", shape="winding"),
         BoardRequest("infinity", "5x5", grade="easy"),
         BoardRequest("net", "7x7", grade="medium"),
-        BoardRequest("net", "5x5", hardest="no loop"),
+        BoardRequest("net", "6x6", hardest="pocket"),
         BoardRequest("simpleloop", "6x6", hardest="degree"),
         BoardRequest("simpleloops", "5x5", grade="easy"),
     ],

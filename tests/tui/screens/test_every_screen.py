@@ -168,7 +168,7 @@ WAYS = {
     "text dialog": Way(dialog("text"), ("1 7",), False),
     "take-over dialog": Way(dialog("take over"), (), False),
 }
-TINY = ("4x6", "3x1", "pagedown", "1x1", "5x3", "end")  # sizes that nothing fits into, and keys there
+TINY = ("3x1", "pagedown", "1x1")  # sizes that nothing fits into, and keys there
 RECOLOURED = ("home", "play")  # of each kind of drawing one screen
 
 

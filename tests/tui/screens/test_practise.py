@@ -67,7 +67,7 @@ async def test_a_technique_leads_to_its_lesson_and_to_its_levels(past: Path, tmp
         assert "net small pocket" in visit.window
 
 
-@pytest.mark.parametrize("window", ["40x15", "80x24", "160x50"])
+@pytest.mark.parametrize("window", sweep.sample(["40x15", "80x24", "160x50"], 2))
 async def test_three_boards_are_given_for_the_technique_that_takes_longest(
     tmp_path: Path, window: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,7 +49,7 @@ async def shows_where_there_is_room(visit: Visit, name: str, keys: str, shows: l
     await visit.settle()
     await visit.press(*keys.split())
     for roomy, tight, words in shows:
-        await visit.take(f"{roomy[0]}x{roomy[1]}")
+        await visit.resize(f"{roomy[0]}x{roomy[1]}")
         assert words in visit.window, (roomy, words, visit.window)
-        await visit.take(f"{tight[0]}x{tight[1]}")
+        await visit.resize(f"{tight[0]}x{tight[1]}")
         assert words not in visit.window, (tight, words, visit.window)

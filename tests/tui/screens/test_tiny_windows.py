@@ -30,7 +30,7 @@ ON_A_BOARD = ((), ("i", "i"), ("question_mark",), ("ctrl+p",), ("ctrl+p", "d", "
 async def squeeze(game: Game, seed: str) -> None:
     """Change the size of the window, again and again, and press a key each time."""
     chance = Random(seed)
-    for size in SIZES:
+    for size in sweep.sample(SIZES, 3):
         game.terminal.wire.resize(*size)
         await game.press(chance.choice(KEYS))
         assert game.app.crash is None
