@@ -125,6 +125,7 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         """Let the cursor stand still, and what shows, though hidden, that a search lasts: each blink costs CPU."""
         self.query_one(Input).cursor_blink = False
         self.query_one(LoadingIndicator).auto_refresh = None
+        self.set_class(self.app.output.is_colourless, "mono")
 
     def on_resize(self) -> None:
         """Make the rows anew once the window has become narrow, or is no longer."""
