@@ -143,6 +143,7 @@ def practice(entries: Iterable[Summary], wrong_pins: Mapping[tuple[str, str], in
 
 
 RECENT = 12  # the most solved boards in a chart
+_SAME = 0.01  # seconds by which a clock and what was kept of it may differ
 
 
 class Times(NamedTuple):
@@ -155,8 +156,11 @@ class Times(NamedTuple):
     recent: tuple[float, ...] = ()
 
 
-def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
-    """The times of boards like this one."""
+def times_like(entries: Iterable[Summary], puzzle: Puzzle, this: float | None = None) -> Times:
+    """The times of boards like this one.
+
+    The best is that of all but the solve in `this` many seconds, which was just made and is compared with the others.
+    """
     wanted = puzzle.game.name, str(puzzle.grid), dict(puzzle.header).get("rating", "")
     found = [
         (solve.day, entry.modified, solve.seconds)
@@ -166,4 +170,8 @@ def times_like(entries: Iterable[Summary], puzzle: Puzzle) -> Times:
         if solve.unaided and solve.seconds >= LEAST_TIME
     ]
     times = [seconds for _, _, seconds in sorted(found)]
-    return Times(min(times, default=None), tuple(times[-RECENT:]))
+    others = list(times)
+    made = next((seconds for seconds in times if this is not None and abs(seconds - this) < _SAME), None)
+    if made is not None:
+        others.remove(made)
+    return Times(min(others, default=None), tuple(times[-RECENT:]))

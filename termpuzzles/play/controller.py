@@ -297,8 +297,9 @@ class Controller:
         self.next_name = found.name if found else ""
 
     def times_before(self) -> Times:
-        """How fast boards like this one were solved so far."""
-        return times_like(self.context.library.journals(), self.puzzle)
+        """How fast boards like this one were solved before it."""
+        made = self.session.clock.seconds if self.session.solved else None
+        return times_like(self.context.library.journals(), self.puzzle, made)
 
     def may_say(self, text: str) -> bool:
         """Whether the words around the board may use this text."""

@@ -71,14 +71,10 @@ class Output:
         return bool(getattr(self.driver, "is_local", True))
 
     @property
-    def is_remote(self) -> bool:
-        """Whether what is sent goes over a line to another computer."""
-        return self.terminal.over_ssh or not self.is_local
-
-    @property
     def may_move(self) -> bool:
         """Whether something may move: the player likes it, sits at this computer, and has seen all that was sent."""
-        return self.app.animation_level != "none" and not (self.held or self.lags or self.is_remote)
+        moves = self.app.animation_level != "none" and not self.held
+        return moves and not self.terminal.over_ssh and not self.lags and self.is_local
 
     @property
     def is_at_start(self) -> bool:

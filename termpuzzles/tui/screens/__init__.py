@@ -15,6 +15,7 @@
 - `palette`     the command palette: what can be done, by its name or by what players call it
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
 - `ten_keys`    the ten keys of turning and of drawing games, in pictures
+- `state_tiles` how a board in pipes is read: each state as a tile beside its name
 - `reading`     a page of the documentation
 - `found`       what the palette finds beside commands: settings with their values, pages; and the words for all of them
 - `lesson`      a lesson: a tiny board, and the words beside it

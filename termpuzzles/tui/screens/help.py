@@ -21,12 +21,12 @@ from termpuzzles.catalogue.lessons import lesson_on
 from termpuzzles.catalogue.practice import Technique, techniques
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.render.glyph_sets import Glyphs
-from termpuzzles.render.ink import Ink
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen, PuzzleDialog
 from termpuzzles.tui.keys import GROUPS, Bound, first_key
 from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screens.state_tiles import StateTiles
 from termpuzzles.tui.screens.ten_keys import TenKeys, tabs
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.choices import without_ground
@@ -109,13 +109,13 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
             yield Lines(self.context.palette, id="kinds")
             yield TenKeys(self.context, tabs()[self._tab][1])
         elif self._page == 1 and self._of_all:
-            yield Static(
-                Group(writer.title_of(puzzle), *writer.rules(puzzle), Text(), *writer.board(puzzle, self.context.ink))
-            )
+            yield Static(Group(writer.title_of(puzzle), *writer.rules(puzzle), Text()))
+            yield _states(self.context, puzzle.game, writer)
         elif self._page == 0:
             yield Static(Group(*writer.rules(puzzle), *writer.first_keys(self._keys)))
         elif self._page == 1:
-            yield Static(Group(*writer.board(puzzle, self.context.ink), *writer.mouse(puzzle), *writer.words()))
+            yield _states(self.context, puzzle.game, writer)
+            yield Static(Group(*writer.mouse(puzzle), *writer.words()))
         elif self._page == 2:
             yield Static(writer.about_techniques())
             for technique in techniques(puzzle):
@@ -263,12 +263,10 @@ class Writer:
         if palette := first_key("app.palette", bound):
             yield self._text(f"\n {palette[0]} lists everything else; the last page here has all keys.", "faint")
 
-    def board(self, puzzle: Puzzle, ink: Ink) -> Iterator[RenderableType]:
-        """How the board is read."""
-        unicode = ink.glyphs.unicode
-        signs = _signs_of_pipes(puzzle.game) if ink.pipes else _signs(puzzle.game, ink.glyphs)
-        for sign, meaning in (*signs, *(() if unicode else _LETTERS)):
-            yield self._row(sign, 12 if ink.pipes else 5 if unicode else 16, meaning)
+    def board(self, game: Game, glyphs: Glyphs) -> Iterator[RenderableType]:
+        """How a board in lines is read."""
+        for sign, meaning in (*_signs(game, glyphs), *(() if glyphs.unicode else _LETTERS)):
+            yield self._row(sign, 5 if glyphs.unicode else 16, meaning)
 
     def mouse(self, puzzle: Puzzle) -> Iterator[RenderableType]:
         """What the mouse does."""
@@ -304,6 +302,13 @@ class Writer:
         return Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, _INDENT))
 
 
+def _states(context: Context, game: Game, writer: Writer) -> Widget:
+    """How the board is read, by tiles where they are drawn in pipes."""
+    if context.ink.pipes:
+        return StateTiles(context, game)
+    return Static(Group(*writer.board(game, context.ink.glyphs)))
+
+
 # The meanings of the letters of the ascii tiles.
 _LETTERS = (
     ("^ v < >", "ends that point up, down, left, right"),
@@ -326,23 +331,6 @@ _MOUSE_TURNED = (
     "An option lets a left click turn a line to the side you click on.",
 )
 _MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out; drag across cells to draw more.",)
-
-
-def _signs_of_pipes(game: Game) -> Iterator[tuple[str, str]]:
-    if game.draws:
-        yield "dot", "an open cell that has no line yet"
-        yield from [("block", "shaded cells: no line goes there")] * game.shades
-    yield "faded tip", "a loose end: the next cell has no line toward it"
-    if game.pins:
-        yield "plate", "a pinned tile: it does not turn"
-    yield "dark dots", "a line that lies on a loop"
-    if game.source is not None:
-        yield "gold disc", "the source; blue lines are joined to it"
-    if game.joins_all:
-        yield "stripes", "a group sealed off from the rest: no loose end is left in it"
-    if game.wraps:
-        yield "faint half", "beyond such an edge, lines go on at the opposite one"
-        yield "brick bar", "a wall: no line crosses it"
 
 
 def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:

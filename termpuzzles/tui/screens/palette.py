@@ -15,6 +15,7 @@ from textual.widgets import Input, LoadingIndicator
 
 from termpuzzles.catalogue.pages import PageLine
 from termpuzzles.games.making.request import names_a_board
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.framed import HIGH
 from termpuzzles.tui.keys import GROUPS, palette_bindings
@@ -125,6 +126,7 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         """Let the cursor stand still, and what shows, though hidden, that a search lasts: each blink costs CPU."""
         self.query_one(Input).cursor_blink = False
         self.query_one(LoadingIndicator).auto_refresh = None
+        self.set_class(isinstance(self.app, TerminalApp) and self.app.output.is_colourless, "mono")
 
     def on_resize(self) -> None:
         """Make the rows anew once the window has become narrow, or is no longer."""

@@ -328,8 +328,8 @@ class PlayScreen(PuzzleScreen[None]):
         board = self.board
         board.picture = self.controller.picture()
         if board.zoom.pixels and board.picture.settled is Phase.DONE:
-            characters = board.picture.grid.size * board.zoom.width * board.zoom.height
-            brief = self.app.output.is_remote and characters > _MOST_LIT
+            characters, output = board.picture.grid.size * board.zoom.width * board.zoom.height, self.app.output
+            brief = characters > _MOST_LIT and (output.terminal.over_ssh or not output.is_local)
             board.light.run(sweeping(board.picture, self.cursor, brief), self.frame.show_words)
         self.frame.praise = ""
         _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)

@@ -28,6 +28,7 @@ from termpuzzles.tui.widgets.thumbnail import thumbnail_strips
 AUTO = "auto"
 _FRAME = 2  # columns or rows of the frame around a picture
 _SMALL, _LARGE = Size(24, 6), Size(48, 12)  # the picture of a value; in a large window
+_LARGEST = Size(72, 18)  # one above the other, where there are two
 _LARGE_FROM = Size(140, 40)
 _PANEL = 12  # columns of words beside the board of a theme
 
@@ -65,6 +66,8 @@ def value_strips(context: Context, option: object, room: Size, window: Size, bru
     values, chosen = option_values(context, option), value_of(context, option)
     large = window.width >= _LARGE_FROM.width and window.height >= _LARGE_FROM.height
     size = _LARGE if large else _SMALL
+    if large and len(values) <= room.height // (_LARGEST.height + _FRAME) and room.width > _LARGEST.width + _FRAME:
+        size = _LARGEST
     if option.name not in _PICTURED:
         return [_value_line(each, each == chosen, brush) for each in values]
     high, across = size.height + _FRAME, max(1, room.width // (size.width + _FRAME + 1))
@@ -93,7 +96,7 @@ def _box(
     """A board that shows a value, with the value's name above it."""
     picture, drawn_by = example_board(option.name, value), brush_of(context, option.name, value)
     name = setting_in_words(value) + (f": {_in_force(context)}" if (option.name, value) == ("theme", AUTO) else "")
-    words = _panel_words(drawn_by) if option.name == "theme" and size == _LARGE else []
+    words = _panel_words(drawn_by) if option.name == "theme" and size != _SMALL else []
     board = thumbnail_strips(picture, size._replace(width=size.width - _PANEL) if words else size, drawn_by)
     if words:
         gap = Strip.blank(2, drawn_by.palette.style("text"))

@@ -36,6 +36,9 @@ class _Row(Option):
         self.value = value
 
 
+_REVERSED = Style(reverse=True)
+
+
 class Choices(OptionList, Generic[Value], inherit_bindings=False):
     """A list to choose from; the cursor stays on its choice when the list is shown anew.
 
@@ -147,11 +150,15 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
                 self.action_last()
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""
+        """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground.
+
+        Without colour the chosen row is reversed here, as Textual leaves that out of what a sheet of styles says.
+        """
         strip, palette = super().render_line(y), self.context.palette
-        is_plain = not self.context.has_colour or self.has_class("left")
-        if is_plain or not any(_option_of(each) == self.highlighted for each in strip):
+        if self.has_class("left") or not any(_option_of(each) == self.highlighted for each in strip):
             return strip
+        if not self.context.has_colour:
+            return Strip([Segment(each.text, (each.style or Style()) + _REVERSED) for each in strip], strip.cell_length)
         faint, text = palette.style("faint").color, Style(color=palette.style("text").color)
         styles = (
             (each, each.style + text if each.style and each.style.color == faint else each.style) for each in strip

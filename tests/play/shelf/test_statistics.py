@@ -76,6 +76,8 @@ def test_a_new_attempt_is_counted_by_itself(library: Library) -> None:
     (entry,) = library.journals()
     assert [(solve.seconds, solve.unaided) for solve in entry.solves] == [(30.0, False), (20.0, True)]
     assert times_like([entry], puzzle()) == (20.0, (20.0,))
+    assert times_like([entry], puzzle(), 20.004) == (None, (20.0,)), "a solve is not compared with itself"
+    assert times_like([entry], puzzle(), 30.0) == (20.0, (20.0,))
     assert times_like([entry], replace(puzzle(), grid=Grid(3, 3))) == (None, ())
     assert times_like([entry], replace(puzzle(), header=(("rating", "no loop"),))) == (None, ())
 

@@ -14,6 +14,8 @@ from rich.text import Text
 from textual.widgets import OptionList
 
 from termpuzzles.catalogue.practice import techniques
+from termpuzzles.formats import read
+from termpuzzles.games import named, names
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
@@ -24,6 +26,7 @@ from termpuzzles.tui.screens.help import HelpRow, HelpScreen, Writer
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.state_tiles import states
 from termpuzzles.tui.screens.ten_keys import DRAWING, TURNING
 from termpuzzles.tui.widgets.lines import Drawing
 from tests.approved import approve
@@ -98,12 +101,22 @@ async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
         assert "sealed off" in text
 
 
-@pytest.mark.parametrize(("look", "wanted"), [("auto", "plate  "), ("lines", "━┃  ")])
+@pytest.mark.parametrize(("look", "wanted"), [("auto", "▀"), ("lines", "━┃  ")])
 async def test_the_board_is_read_in_the_look_in_which_it_is_drawn(tmp_path: Path, look: str, wanted: str) -> None:
     async with playing(tmp_path, net(), size=(80, 100), look=look) as game:
         await game.press("question_mark", "right")
         (row,) = (line for line in shown(game.app) if "a pinned tile" in line)
         assert row.strip().startswith(wanted)
+
+
+@pytest.mark.parametrize("name", names())
+def test_help_speaks_of_the_states_that_a_game_has_and_each_is_a_board_of_its_own(name: str) -> None:
+    game = named(name)
+    drawn = [state for state in states(game) if state.board]
+    found = {state.word: read(f"# game: {state.game}\n{state.board}\n") for state in drawn}
+    assert ("dot" in found) == ("block" in found) == game.shades
+    assert ("plate" in found) == game.pins
+    assert all(puzzle.game is game or not game.draws for (puzzle,) in found.values())
 
 
 async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) -> None:
@@ -167,7 +180,7 @@ def of_net(ink: Ink, width: int) -> list[str]:
     """What the help says of a game, but for its keys."""
     puzzle = generate("net", "5x5w", seed=1)
     writer = Writer(theme.palette(theme.DARK, ascii_only=ink.glyphs is ASCII))
-    lines = written(width, *writer.rules(puzzle), *writer.board(puzzle, ink))
+    lines = written(width, *writer.rules(puzzle), *writer.board(puzzle.game, ink.glyphs))
     lines += written(width, *writer.mouse(puzzle), *writer.words(), writer.about_techniques())
     for each in techniques(puzzle)[:2]:
         told = (*writer.explain(each), writer.diagram(each, ink.glyphs is UNICODE))

@@ -29,6 +29,17 @@ def test_words_have_the_colour_of_their_tone_and_the_ground_of_the_list(name: st
         assert bool(span.style.bold) == (tone == "good")
 
 
+async def test_without_colour_the_row_at_the_cursor_is_reversed_and_no_other(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.theme_name = theme.COLOURLESS
+        choices = Choices[str](game.app.context)
+        await game.app.screen.mount(choices)
+        choices.show([Choice((("one", "text"),), "one"), Choice((("two", "faint"),), "two")])
+        await game.pilot.pause()
+        reversed_ = [any(each.style and each.style.reverse for each in choices.render_line(y)) for y in range(2)]
+        assert reversed_ == [True, False]
+
+
 CHANGES = [  # rows, with - for headings, the one at the cursor, the rows after that, and the one at the cursor then
     ("ab-cd", "c", "c-ab", "c"),
     ("ab-cd", "b", "a-cd", "c"),

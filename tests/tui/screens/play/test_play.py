@@ -79,7 +79,7 @@ async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_pa
         await game.press("space")
         card = " ".join(game.text_of("solved").split())
         assert card.startswith("✓ Solved ")
-        assert "best on 2x2 1:05" in card
+        assert "the first on 2x2" in card
         assert "no hints" in card
         assert "1 move" in card
         await game.press("space")
