@@ -67,7 +67,8 @@ def draw_balanced_loop(grid: Grid, params: Params, rng: Random) -> bytearray:
     """A loop about as long as asked for, the length of each a little different: a mask for each cell."""
     wanted = LENGTH * length_of_one_loop(grid, params)
     side = min(grid.width, grid.height)
-    wanted += (MORE_SPREAD if side in MIDDLE else SPREAD) * side * 2 * (rng.random() + rng.random() + rng.random() - 1.5)
+    spread = side * (MORE_SPREAD if side in MIDDLE else SPREAD)
+    wanted += spread * 2 * (rng.random() + rng.random() + rng.random() - 1.5)
     wanted = min(max(4.0, wanted), LONGEST * grid.size)
     masks = grown(grid, rng, growth_of_one_loop, wanted - 2, shorter=0.2, patience=60)
     squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
