@@ -265,7 +265,8 @@ async def test_a_crash_that_loses_an_opening_gives_nobody_the_journal_of_whoever
     first, written, _ = await begun(store, 3)
     first.close()
     log = await asyncio.to_thread(_opened, store)
-    database("one").rows("UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'reopened'")
+    undo = "UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'reopened'"
+    await asyncio.to_thread(database("one").rows, undo)
     newer = await asyncio.to_thread(_opened, other)
     answers: list[Exception | None] = []
     log.append(event_line(9.0, "undo"), answers.append)
@@ -283,7 +284,8 @@ async def test_a_crash_that_loses_an_opening_takes_the_journal_from_nobody_if_no
     first, written, _ = await begun(store, 3)
     first.close()
     log = await asyncio.to_thread(_opened, store)
-    database("one").rows("UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'kept'")
+    undo = "UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'kept'"
+    await asyncio.to_thread(database("one").rows, undo)
     answers: list[Exception | None] = []
     log.append(event_line(9.0, "undo"), answers.append)
     await answered(answers, 1)

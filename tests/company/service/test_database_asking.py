@@ -501,9 +501,8 @@ async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Databas
     assert answers == [None] * 3
     assert not log.begun, "who has left holds nothing once the first line is stored"
     assert await asyncio.to_thread(store.read, "b") == b"".join(lines)
-    assert database.ask(lambda asked: asked.execute("SELECT holder, size FROM journals").fetchall()) == [
-        (None, len(b"".join(lines)))
-    ]
+    found = await asyncio.to_thread(database.rows, "SELECT holder, size FROM journals")
+    assert found == [(None, len(b"".join(lines)))]
     again = await asyncio.to_thread(store.open, "b")
     assert again.begun
     await asyncio.to_thread(again.close)
