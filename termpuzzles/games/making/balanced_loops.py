@@ -28,8 +28,8 @@ from termpuzzles.games.making.randomness import pick
 from termpuzzles.logic.problem import BENDS
 
 LENGTH = 1.1  # the length of these loops, beside that of those that are only grown: seven cells in eight at 0.5,
-SPREADS = {10: 0.4, 13: 0.5}  # how far it spreads (one standard deviation), in cells for each row, with fewer rows,
-SPREAD = 0.46  # and with more: mending and the choice among boards bring it nearer to the mean,
+SPREADS = {10: 0.4, 13: 0.5}  # how far it spreads (one standard deviation), in cells for each row, below so many rows
+SPREAD = 0.43  # and from there on; mending and the choice among boards bring it nearer to the mean,
 LONGEST = 0.97  # and at most so many of all cells
 TURNS = 0.445  # the share of the cells of a loop on which it turns,
 NEXT = 0.32  # and of these turns the share after which it turns again in the next cell
