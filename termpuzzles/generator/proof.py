@@ -104,27 +104,31 @@ def left_to_hardest(problem: Problem, rules: Sequence[str], least: int) -> Task[
         knowledge = Knowledge(problem, tuple(knowledge.left))
     if _masks_left(knowledge) < least:
         return None
-    easier = _near_first(rules[:-1])
+    easier = sorted(rules_of(rules[:-1]), key=lambda rule: rule.near is None)  # in whatever order, they settle the same
     for _ in chain(knowledge, [rule for rule in easier if rule.near], gists=True):
         yield None
     if _masks_left(knowledge) < least:
         return None
-    for _ in follow(knowledge, empty_agendas(knowledge, easier, gists=True), knowledge.open_cells()):
-        yield None
+    yield from _going_on(knowledge, easier, [rule for rule in easier if not rule.near])
     left = list(knowledge.left)
     if _masks_left(knowledge) < least:
         return None
     if is_turning and rules[-1] != "no loop":  # which looks only where groups have grown since it was last asked
-        agendas = empty_agendas(knowledge, _near_first(rules), gists=True)
-        for _ in follow(knowledge, agendas, knowledge.open_cells()):
-            yield None
+        hardest = rules_of(rules[-1:])
+        near = [rule for rule in easier if rule.near]
+        yield from _going_on(knowledge, [*near, *hardest, *easier[len(near) :]], hardest)
         return None if knowledge.open_cells() else left
     return None if (yield from _by_steps(problem, rules, left)) else left
 
 
-def _near_first(rules: Sequence[str]) -> list[Rule]:
-    """These rules, those that look at the whole board at once last: in whatever order, they settle the same."""
-    return sorted(rules_of(rules), key=lambda rule: rule.near is None)
+def _going_on(knowledge: Knowledge, rules: Sequence[Rule], new: Sequence[Rule]) -> Task[None]:
+    """Put in what the rules find: the `new` ones look at all open cells; the others had nothing left to find."""
+    agendas = empty_agendas(knowledge, rules, gists=True)
+    for agenda in agendas:
+        if agenda.rule in new:
+            agenda.changed += knowledge.open_cells()
+    for _ in follow(knowledge, agendas, ()):
+        yield None
 
 
 def _masks_left(knowledge: Knowledge) -> int:

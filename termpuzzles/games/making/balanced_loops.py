@@ -28,8 +28,8 @@ from termpuzzles.games.making.randomness import pick
 from termpuzzles.logic.problem import BENDS
 
 LENGTH = 1.1  # the length of these loops, beside that of those that are only grown: seven cells in eight at 0.5,
-SPREAD, MORE_SPREAD = 0.4, 0.5  # how far it spreads (one standard deviation), in cells for each row: more on
-MIDDLE = range(10, 13)  # these sides, where mending and the choice among boards bring it nearer to the mean,
+SPREADS = {10: 0.4, 13: 0.5}  # how far it spreads (one standard deviation), in cells for each row, below so many rows
+SPREAD = 0.43  # and from there on; mending and the choice among boards bring it nearer to the mean,
 LONGEST = 0.97  # and at most so many of all cells
 TURNS = 0.445  # the share of the cells of a loop on which it turns,
 NEXT = 0.32  # and of these turns the share after which it turns again in the next cell
@@ -67,7 +67,8 @@ def draw_balanced_loop(grid: Grid, params: Params, rng: Random) -> bytearray:
     """A loop about as long as asked for, the length of each a little different: a mask for each cell."""
     wanted = LENGTH * length_of_one_loop(grid, params)
     side = min(grid.width, grid.height)
-    wanted += (MORE_SPREAD if side in MIDDLE else SPREAD) * side * 2 * (rng.random() + rng.random() + rng.random() - 1.5)
+    spread = side * next((spread for below, spread in SPREADS.items() if side < below), SPREAD)
+    wanted += spread * 2 * (rng.random() + rng.random() + rng.random() - 1.5)
     wanted = min(max(4.0, wanted), LONGEST * grid.size)
     masks = grown(grid, rng, growth_of_one_loop, wanted - 2, shorter=0.2, patience=60)
     squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]

@@ -54,7 +54,7 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
 # is, and those first that have others beside them.
 BLACK_SHARE, FEWER_BLACK, WHITE_SHARE = 0.095, 0.22, 0.157
 BLACK_LATER, BLACK_SOONER, CROWDED_SOONER = 0.26, 2.4, 0.1
-LONG, LATER_ON_LONG = range(12, 21), 0.0  # sides on which there would be too few white ones
+LONG, LATER_ON_LONG = range(12, 21), 0.05  # sides on which there would be too few white ones
 
 
 def order_to_go(grid: Grid, clues: bytes, rng: Random) -> list[int]:
