@@ -47,6 +47,7 @@ class Guest(NamedTuple):
     places: Mapping[str, Door] = _NONE  # of plain mode: makes a PlainPlace from a PlainContext
     home: Mapping[str, str] = MappingProxyType({})  # its screens and places that Home and the main menu offer; titles
     pictures: Mapping[str, Door] = _NONE  # of those: draws what Home shows beside them, for a room and with a brush
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # other words by which the palette finds its screens
     part: Door | None = None  # what it adds to a service: makes a Part from a Host (company/parts.py)
     meetings: Mapping[str, Door] = _NONE  # by the kind of an invitation: makes the screen of whoever comes
 

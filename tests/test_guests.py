@@ -175,8 +175,9 @@ def test_without_guests_the_tests_of_the_core_pass(missing: tuple[str, ...], tmp
 
 
 OF_THE_WHOLE = (  # tests that list everything there is, with what guests add, or read what is not in the copy
-    *(f"tests/test_{name}.py" for name in ("guests", "layers", "readme", "new_game", "programs", "times")),
-    *(f"tests/{name}" for name in ("bench", "build", "mutants", "monkey")),
+    *(f"tests/test_{name}.py" for name in ("claims", "contributing", "guests", "layers", "new_game", "programs")),
+    *(f"tests/test_{name}.py" for name in ("readme", "times")),
+    *(f"tests/{name}" for name in ("bench", "build", "monkey", "mutants", "pictures")),
     "tests/cli/test_every_device.py",
     "tests/cli/test_program.py::test_a_bug_is_written_to_a_log_whose_path_is_shown",  # as the data are elsewhere here
     "tests/cli/test_first_frame.py",

@@ -27,6 +27,12 @@ GUEST = Guest(
     },
     home={"wall": "Wall Game"},
     pictures={"wall": Door("termpuzzles.wall.screens.board:emblem_strips", "A cat and a mouse of either side")},
+    words={
+        "friend": ("wall game", "matches"),
+        "multiplayer": ("wall game", "matches"),
+        "quoridor": ("wall game", "wall"),
+        "cat": ("wall game", "wall"),
+    },
     part=Door("termpuzzles.wall.service:WallPart", "Matches of the Wall Game between players"),
     meetings={"wall": Door("termpuzzles.wall.screens.seat:door_of", "the Wall Game")},
 )

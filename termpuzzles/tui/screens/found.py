@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
 
 from termpuzzles.catalogue.pages import PageLine, mentions
+from termpuzzles.guests import guests
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui.context import Context
 
-# What players type for what is called otherwise here: each word with titles of commands, or names of settings.
+# What players type for what is called otherwise here: each word with titles of commands, or names of settings. Guests
+# have their own.
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "themes": ("theme", "options"),
     "colours": ("theme", "options"),
@@ -73,10 +76,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "rotate": ("turn", "turn back", "half turn"),
     "rules": ("help",),
     "manual": ("help",),
-    "friend": ("wall game", "matches"),
-    "multiplayer": ("wall game", "matches"),
-    "quoridor": ("wall game", "wall"),
-    "cat": ("wall game", "wall"),
 }
 NAMES = {
     "glyphs": "characters",
@@ -101,10 +100,15 @@ NAMES = {
 _MOST = 4  # pages
 
 
+def synonyms() -> Mapping[str, tuple[str, ...]]:
+    """The words of the core and those of its guests."""
+    return ChainMap({}, SYNONYMS, *(dict(guest.words) for guest in guests()))
+
+
 def meant(query: str) -> tuple[str, ...]:
     """What a player means by a word that is none of ours: names of commands and of settings."""
     typed = [word for word in query.casefold().split() if len(word) > 2]
-    return tuple(name for word, names in SYNONYMS.items() if any(map(word.startswith, typed)) for name in names)
+    return tuple(name for word, names in synonyms().items() if any(map(word.startswith, typed)) for name in names)
 
 
 def settings_found(context: Context, query: str) -> Iterator[tuple[Option, str, str]]:
@@ -119,8 +123,7 @@ def settings_found(context: Context, query: str) -> Iterator[tuple[Option, str, 
 
 
 def pages_found(query: str) -> list[PageLine]:
-    """The pages that speak of it."""
-    found = list(mentions(query))
-    if not found:
-        found = [each for word in sorted(query.split(), key=len, reverse=True) for each in mentions(word)]
-    return found[:_MOST]
+    """The pages that speak of it, else of one of the words, else of what is meant by them."""
+    others = (*sorted(query.split(), key=len, reverse=True), *meant(query))
+    found = list(mentions(query)) or [each for word in others for each in mentions(word)]
+    return list({each.page: each for each in reversed(found)}.values())[::-1][:_MOST]
