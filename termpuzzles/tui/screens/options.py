@@ -49,7 +49,7 @@ _GROUPS = {
     "Keys": ("turn", "keymap", "click"),
 }
 _FIRST = [name for names in _GROUPS.values() for name in names]
-_COLUMN, _SHORT_COLUMN = 26, 24  # columns of a name; in a narrow window
+_COLUMN, _SHORT_COLUMN = 26, 25  # columns of a name; in a narrow window
 _MORE = "more"
 _LOW, _LOWER = 20, 24  # rows: in a lower window nothing parts the groups, or the last line from them
 
@@ -309,5 +309,5 @@ def _row(context: Context, option: Option, column: int, chosen: bool = False) ->
     value_words = (setting_in_words(value), tone), ("  fixed" * fixed, "faint")
     if not chosen or fixed:
         return (name, "text"), *value_words
-    room = min(2, len(name) - len(name.rstrip()))  # for the arrow before it, and a blank if there is room for both
+    room = max(1, min(2, len(name) - len(name.rstrip()) - 1))  # for the arrow before it, and a blank if there is room
     return (name[: len(name) - room], "text"), (before + " " * (room - 1), "source"), *value_words, (after, "source")
