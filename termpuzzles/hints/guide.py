@@ -389,7 +389,7 @@ def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ..
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Deduced:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest.
 
-    One that turns none comes before those that rest on at least twice as many cells.
+    One that turns none comes before those that rest on more than twice as many cells.
     """
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
@@ -399,7 +399,7 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
     def order(each: tuple[bool, Finding, Justification]) -> tuple[bool, int, int, int, int]:
         asks, finding, (steps, cells) = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return not asks or len(cells) >= 2 * least, len(cells), len(steps), *near
+        return not asks or len(cells) > 2 * least, len(cells), len(steps), *near
 
     justified: list[tuple[bool, Finding, Justification]] = []
     premises = 0

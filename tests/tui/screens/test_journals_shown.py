@@ -113,7 +113,7 @@ async def test_each_game_unfolds_to_its_packs_with_how_many_boards_of_each_are_s
 
 @pytest.mark.parametrize("name", ["home", "pack", "daily"])
 async def test_journals_that_are_read_late_do_not_take_the_place_of_newer_ones(name: str, tmp_path: Path) -> None:
-    goes_on, pack = threading.Event(), Levels(packs()).packs[0]
+    has_begun, goes_on, pack = threading.Event(), threading.Event(), Levels(packs()).packs[0]
     level = pack.levels[0]
     solve = Solve(60.0, False, TODAY.isoformat(), TODAY.isoformat())
     newer = Summary(f"/none/{level.identity}.journal", pack.game, "Daily", level.size, 60.0, True, 0.0, solves=(solve,))
@@ -122,6 +122,7 @@ async def test_journals_that_are_read_late_do_not_take_the_place_of_newer_ones(n
     def read() -> JournalList:
         entries = next(lists, (newer,))
         if not entries:
+            has_begun.set()
             goes_on.wait()
         return JournalList(entries)
 
@@ -141,6 +142,7 @@ async def test_journals_that_are_read_late_do_not_take_the_place_of_newer_ones(n
             rows = [] if name == "pack" else [row.words for row in screen.rows()]
             return f"{screen.headline()} {rows}"
 
+        await game.until(has_begun.is_set)
         before = seen()
         screen.on_screen_resume()
         await game.until(lambda: seen() != before)
