@@ -25,7 +25,7 @@ from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.reading import ReadingScreen
 from termpuzzles.tui.widgets.lines import NARROW
 
-_MEANT, _SETTING, _PAGE = 0.6, 0.3, 0.1  # how well something matches that is not called so
+_MEANT, _SAID, _SETTING, _PAGE = 0.6, 0.5, 0.3, 0.1  # how well something matches that is not called so, at most
 _KEYS = 6  # columns for the keys of a command in the palette
 
 
@@ -48,7 +48,8 @@ class PlayerCommands(Provider):
         """What matches, by its name or else by its sentence, or is meant; a board; settings, and pages about it."""
         matcher, others = self.matcher(query), meant(query)
         for _, command, shown in self._commands(every=True):
-            score = max(matcher.match(command.title), 0.5 * matcher.match(command.help))
+            said = matcher.match(command.help)  # without a limit
+            score = max(matcher.match(command.title), _SAID * said / (1 + said))
             score = max(score, _MEANT * (command.title.casefold() in others))
             if score > 0:
                 yield Hit(score, shown, command.callback, text=command.title)
@@ -58,7 +59,7 @@ class PlayerCommands(Provider):
         context = cast(PuzzleScreen[object], self.screen).context
         for option, name, value in settings_found(context, query):
             row = self._row("setting", name, value, option.sentence)
-            yield Hit(_SETTING, row, partial(self._open_option, option.name), text=name)
+            yield Hit(_MEANT if name in others else _SETTING, row, partial(self._open_option, option.name), text=name)
         for mention in pages_found(query):
             row = self._row("read", mention.page, "", mention.text.strip(" #-|"))
             yield Hit(_PAGE, row, partial(self._read, mention), text=mention.page)
