@@ -273,7 +273,7 @@ MATCHES: tuple[tuple[str, dict[str, str]], ...] = (
     ("ann: matches", {"ann": "bob: standard"}),
     ("ann: continue bob", {"ann": "Red, you, to move"}),
     ("bob: resign", {}),
-    ("bob: resign", {"ann": "Red wins", "bob": "Red wins"}),
+    ("bob: resign", {"ann": "Your points", "bob": "Your points"}),
     ("bob: resign", {}),
     ("ann: again", {"bob": "ann wants another game."}),
     ("bob: again", {"ann": "Red, bob, to move", "bob": "Red, you, to move"}),
