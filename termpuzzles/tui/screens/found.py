@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from termpuzzles.catalogue.pages import PageLine, mentions
 from termpuzzles.guests import guests
@@ -100,15 +99,16 @@ NAMES = {
 _MOST = 4  # pages
 
 
-def synonyms() -> Mapping[str, tuple[str, ...]]:
-    """The words of the core and those of its guests."""
-    return ChainMap({}, SYNONYMS, *(dict(guest.words) for guest in guests()))
+def synonyms() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words of the core and those of its guests, each with what is meant."""
+    for words in (SYNONYMS, *(guest.words for guest in guests())):
+        yield from words.items()
 
 
 def meant(query: str) -> tuple[str, ...]:
     """What a player means by a word that is none of ours: names of commands and of settings."""
     typed = [word for word in query.casefold().split() if len(word) > 2]
-    return tuple(name for word, names in synonyms().items() if any(map(word.startswith, typed)) for name in names)
+    return tuple(name for word, names in synonyms() if any(map(word.startswith, typed)) for name in names)
 
 
 def settings_found(context: Context, query: str) -> Iterator[tuple[Option, str, str]]:
@@ -126,4 +126,7 @@ def pages_found(query: str) -> list[PageLine]:
     """The pages that speak of it, else of one of the words, else of what is meant by them."""
     others = (*sorted(query.split(), key=len, reverse=True), *meant(query))
     found = list(mentions(query)) or [each for word in others for each in mentions(word)]
-    return list({each.page: each for each in reversed(found)}.values())[::-1][:_MOST]
+    first: dict[str, PageLine] = {}
+    for each in found:
+        first.setdefault(each.page, each)
+    return [*first.values()][:_MOST]

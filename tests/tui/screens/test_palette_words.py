@@ -95,5 +95,5 @@ def test_every_synonym_stands_for_something_that_there_is() -> None:
     titles = {command.name for command in COMMANDS} | set(all_screens()) | set(NAMES.values())
     titles |= {option.name for option in OPTIONS} | {"leave", "back", "find", "help", "lesson", "copy result"}
     titles |= {"save picture", "save text", "hint", "theme"}
-    unknown = {word: [name for name in names if name not in titles] for word, names in synonyms().items()}
+    unknown = {word: [name for name in names if name not in titles] for word, names in synonyms()}
     assert {word: names for word, names in unknown.items() if names} == {}
