@@ -22,10 +22,13 @@ from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, wrap
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
 _BAR = 6  # columns
+_GAME = Column(2, "source", gap=1), Column(2, "faint"), Column(16, "good"), Column(9, right=True, gap=2), Column()
+_LESSON = Column(7, "faint", right=True, gap=1), Column(2, "done"), Column()
 
 
 class LessonNumber(NamedTuple):
@@ -97,14 +100,14 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         folded, unfolded = ("▸", "▾") if glyphs.unicode else ("+", "-")
         for place, (game, titles) in enumerate(taught().items(), 1):
             count, every = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1)), len(titles)
-            head = ((f" {place} ", "source"), (f"{unfolded if game == self._open else folded} ", "faint"))
+            sign = unfolded if game == self._open else folded
+            counted = ((f"{count} of {every:>2}", "text" if count else "faint"),)
             bar = filled_bar(count / max(1, every), _BAR, glyphs.unicode)
-            counted = (f"{count:>3} of {every:>2}  ", "text" if count else "faint")
-            yield Choice((*head, (f"{named(game).title:<16}", "good"), counted, *bar), LessonNumber(game, 0))
+            words = in_columns(_GAME, str(place), sign, named(game).title, counted, bar)
+            yield Choice(words, LessonNumber(game, 0))
             for number, title in enumerate(titles if game == self._open else (), 1):
-                mark = glyphs.done if f"{game}/{number}" in done else " "
-                words = ((f"    {number:>3} ", "faint"), (f"{mark} ", "done"), (title, "text"))
-                yield Choice(words, LessonNumber(game, number))
+                mark = glyphs.done if f"{game}/{number}" in done else ""
+                yield Choice(in_columns(_LESSON, str(number), mark, title), LessonNumber(game, number))
 
     def choose(self, value: LessonNumber) -> None:
         """Begin a lesson, or say why it cannot be given; unfold a game."""

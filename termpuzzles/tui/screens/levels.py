@@ -31,10 +31,12 @@ from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, level_in_words, ma
 from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, Words, wrap
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BAR = 6  # columns
+_COLUMNS = Column(23, most=23), Column(11, right=True, gap=1), Column(since=NARROW), Column(tone="done", gap=1)
 _SMALL = Size(13, 7)  # the largest picture of a board among those of its pack
 _ROOMY, _LIST = 140, 46  # columns of a window with room for long rows beside a picture, and of a list in others
 _MOST_TOLD = 6  # lines about a level's techniques
@@ -127,7 +129,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             packs = [pack for pack in self._levels.packs if pack.game == game]
             mine = [level.identity for pack in packs for level in pack.levels]
             sign = unfolded if game == self._open else folded
-            yield Choice(((f" {sign} ", "faint"), *self._counted(named(game).title, mine, "good", 20)), Fold(game))
+            yield Choice(self._counted(((f" {sign} ", "faint"), (named(game).title, "good")), mine), Fold(game))
             if game == self._open:
                 yield from self._packs_of(game, packs, (folded, unfolded))
 
@@ -140,26 +142,19 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             if is_earlier and mine:
                 names = [level.identity for pack in mine for level in pack.levels]
                 sign = signs[self._shows_earlier]
-                yield Choice(
-                    ((f"   {sign} ", "faint"), *self._counted("earlier packs", names, "text", 18)), Fold(game, True)
-                )
+                earlier = ((f"   {sign} ", "faint"), ("earlier packs", "text"))
+                yield Choice(self._counted(earlier, names), Fold(game, True))
             for pack in mine if self._shows_earlier or not is_earlier else ():
                 names = [level.identity for level in pack.levels]
-                yield Choice((("     ", "text"), *self._counted(pack.name, names, "text", 18)), pack)
+                yield Choice(self._counted((("     ", "text"), (pack.name, "text")), names), pack)
 
-    def _counted(self, name: str, levels: list[str], tone: str, width: int) -> Words:
+    def _counted(self, name: Words, levels: list[str]) -> Words:
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
-        words = f"{solved:>4} of {every:>3} "
-        share = solved / every if every else 0
-        bar = () if self.is_narrow else filled_bar(share, _BAR, self.context.glyphs.unicode)
+        counted = ((f"{solved} of {every:>3}", "text" if solved else "faint"),)
+        bar = filled_bar(solved / every if every else 0, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
-        return (
-            (f"{name:<{width}.{width}}", tone),
-            (words, "text" if solved else "faint"),
-            *bar,
-            (f" {done}", "done"),
-        )
+        return in_columns(_COLUMNS, name, counted, bar, done, window=self.size.width)
 
     def choose(self, value: Fold | Pack | PackLevel) -> None:
         """Unfold the packs of a game, show the boards of a pack, or play a level that was found."""

@@ -10,6 +10,7 @@
 - `cards`     boards as cards, row by row, to choose from
 - `solved_card` the card of a solved board: its picture, how it went, and what comes next
 - `lines`     a few lines of words that change in place, keys in a line, and strips drawn by hand for the room there is
+- `table`     columns that rows of a list or lines have in common, and cells for them
 - `plots`     numbers as pictures: big figures, bars, the latest times, a histogram
 - `days`      a month whose days fill, a small square for each board; and a year of days, each as bright as it was busy
 - `captions`  the words above and below the board
