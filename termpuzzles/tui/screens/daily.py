@@ -36,11 +36,12 @@ from termpuzzles.tui.screens.days_played import DailyBoard, DaysPlayed, legend, 
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.days import Month, bar_of
-from termpuzzles.tui.widgets.lines import Lines, Words, wrap
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _LARGE = Size(140, 40)  # the smallest window that shows all boards of a day
-_TIME = 8  # columns of a time
+_BOARD = Column(), Column(13, gap=1), Column(11, "faint"), Column(8, right=True), Column(tone="faint", since=NARROW)
 _OLDEST = 400  # the days that one can go back
 
 
@@ -223,11 +224,9 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         ink = self.context.ink
         for board in of_day(self._day):
             bar = bar_of(self._played.state(board), ink.pipes, ink.glyphs.unicode)
-            names = (f" {named(board.game).title:<13}", "text"), (f"{size_in_words(board):<11}", "faint")
-            narrow, time = self.is_narrow, self._played.time(board, self.context.glyphs)
-            gap = " " * max(1, _TIME - sum(len(piece[0]) for piece in time))
-            helped = (("" if narrow else f" {self._played.help(board)}", "faint"),)
-            yield Choice(((" ", "text"), bar, *names, (gap, "text"), *time, *helped), board)
+            time = ((" ", "text"), *self._played.time(board, self.context.glyphs))
+            cells = named(board.game).title, size_in_words(board), time, f" {self._played.help(board)}"
+            yield Choice(in_columns(_BOARD, ((" ", "text"), bar), *cells, window=self.size.width), board)
 
     def describe(self, value: DailyBoard | None) -> None:
         """Show the board at the cursor as a picture, and in words."""

@@ -27,9 +27,11 @@ from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.days import bar_of
 from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.table import Column, in_columns
 
 _MEANINGS = ("solved without help", "solved with help", "begun", "not begun")  # of bars
 _BAR = 14  # columns
+_GAME = Column(14, gap=1), Column(), Column(tone="faint"), Column(8, "source", right=True)
 
 
 class DailyBoard(NamedTuple):
@@ -142,14 +144,7 @@ class DaysPlayed(NamedTuple):
             count = sum(game in _solved(done) for each, done in self.done.items() if same_month(each, day))
             best = clock_text(min(solves)) if solves else ""
             bar = filled_bar(count / days, _BAR, ink.glyphs.unicode, "done")
-            lines.append(
-                (
-                    (f" {named(game).title:<14}", "text"),
-                    *bar,
-                    (f"{count:>5} of {days}", "faint"),
-                    (f"{best:>8}", "source"),
-                )
-            )
+            lines.append(in_columns(_GAME, named(game).title, bar, f"{count:>5} of {days}", best))
         return lines
 
 
