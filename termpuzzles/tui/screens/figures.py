@@ -16,16 +16,23 @@ from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules import FILES
 from termpuzzles.session.session import clock_text
-from termpuzzles.tui.screens.home_rows import short_game
+from termpuzzles.tui.screens.home_rows import needs_table, short_game
 from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import NARROW, Words
 from termpuzzles.tui.widgets.plots import big_figures, binned, columns, spark, stacked_bar
+from termpuzzles.tui.widgets.table import Cell, Column, in_columns, width_of
 
-# The widths of the columns; a time of ten hours and more stands apart from what is before it.
-_COLUMNS = (("solved", 8), ("no help", 9), ("best", 9), ("median", 9), ("last twelve", 14), ("streak", 7))
+_BOARDS = Column(13, gap=1), Column(7, "faint")  # a game and a size
+_FIGURES = {  # by titles; a time of ten hours and more stands apart from what is before it
+    "solved": Column(8, right=True),
+    "no help": Column(9, right=True),
+    "best": Column(9, "source", right=True),
+    "median": Column(9, right=True),
+    "last twelve": Column(12, gap=2),
+    "streak": Column(7, "faint", right=True),
+}
 _MATTER = ("solved", "best", "median", "no help", "last twelve", "streak")  # what has room first
-_NAMES = 21  # columns of a game and a size
 _BAR, _LONG_BAR = 14, 40  # columns
 _TOLD = 16  # columns of the words beside a histogram
 _MOST_BARS, _BAR_GAP = 14, 1
@@ -37,6 +44,10 @@ _A_MONTH = "  boards a month"
 _ALL_AT_ONCE = 140  # columns of a window that shows everything, if it has the rows
 BESIDE_DAYS = 64  # columns of the days, with what is around them
 _TABLE = 90  # columns of the table in a large window
+_TECHNIQUE = (  # of a game, with a bar and figures; and in a narrow window
+    (Column(17, gap=3), Column(13, "faint", gap=1), Column(), Column(14, right=True)),
+    (Column(17, gap=1), Column(4, "faint", gap=1), Column(since=NARROW), Column(10, right=True)),
+)
 
 
 class BoardsOf(NamedTuple):
@@ -95,15 +106,15 @@ class Room(NamedTuple):
         return 0 if self.narrow else _LONG_BAR if self.large else _BAR + min(14, max(0, self.width - 80))
 
     @property
-    def columns(self) -> list[tuple[str, int]]:
-        """The columns of the table for which there is room."""
-        left = (_TABLE if self.large else max(40, self.width)) - _NAMES - (1 if self.narrow else 3)
+    def figures(self) -> dict[str, Column]:
+        """The columns of the table for which there is room, by their titles."""
+        left = (_TABLE if self.large else max(40, self.width)) - width_of(*_BOARDS) - (1 if self.narrow else 3)
         shown = []
         for name in _MATTER:
-            if (width := dict(_COLUMNS)[name]) <= left:
+            if (width := width_of(_FIGURES[name])) <= left:
                 shown.append(name)
                 left -= width
-        return [each for each in _COLUMNS if each[0] in shown]
+        return {name: column for name, column in _FIGURES.items() if name in shown}
 
 
 def first_figures(told: Told) -> list[tuple[str, str, str, str]]:
@@ -183,32 +194,25 @@ _SHOWS = (
 
 def boards_head(room: Room) -> Words:
     """The titles of the table."""
-    titles = "".join(
-        f"{title:>{width}}" if title != "last twelve" else f"  {title:<12}" for title, width in room.columns
-    )
-    return (f" {'Games':<20}", "good"), (titles, "faint")
+    titles = [((title, "faint"),) for title in room.figures]
+    return in_columns((*_BOARDS, *room.figures.values()), (("Games", "good"),), (("", "good"),), *titles)
 
 
 def table_rows(told: Told, room: Room) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
     """The rows of the table, with the columns for which there is room."""
-    shown, unicode = room.columns, room.unicode
+    shown = room.figures
     for row in told.rows:
         title = named(row.game).title if row.game in names() else row.game
-        cells = {
-            "solved": (str(row.solved), "text"),
-            "no help": (str(row.unaided), "text"),
-            "best": (clock_text(row.best), "source"),
-            "median": (clock_text(row.median), "text"),
-            "streak": (str(row.streak), "faint"),
+        cells: dict[str, Cell] = {
+            "solved": str(row.solved),
+            "no help": str(row.unaided),
+            "best": clock_text(row.best),
+            "median": clock_text(row.median),
+            "last twelve": (("", "text"), *spark(row.times[-RECENT:], room.unicode), ("", "text")),
+            "streak": str(row.streak),
         }
-        words: list[tuple[str, ...]] = [(f" {title:<13}", "text"), (f"{row.size:<7}", "faint")]
-        for name, width in shown:
-            if name in cells:
-                words.append((f"{cells[name][0]:>{width}}", cells[name][1]))
-                continue
-            chart = spark(row.times[-RECENT:], unicode)
-            words += [("  ", "text"), *chart, (" " * (12 - sum(len(piece[0]) for piece in chart)), "text")]
-        yield Choice(tuple(words), BoardsOf(row.game, row.size))
+        words = in_columns((*_BOARDS, *shown.values()), title, row.size, *(cells[name] for name in shown))
+        yield Choice(words, BoardsOf(row.game, row.size))
 
 
 def _name_of(row: Row) -> str:
@@ -299,27 +303,14 @@ def techniques_head(room: Room) -> Words:
 
 
 def _technique(room: Room, row: TechniqueRow, bar: Words, figures: str) -> Choice[BoardsOf | TechniqueRow]:
-    narrow = room.narrow
-    words = (
-        (f"{'' if narrow else '  '} {technique_name(row.rule):<17}", "text"),
-        (f" {short_game(row.game) if narrow else named(row.game).title:<{4 if narrow else 13}}", "faint"),
-        *(bar if room.bar else ()),
-        (f"{figures:>{10 if narrow else 14}}", "text"),
-    )
-    return Choice(words, row)
+    game = short_game(row.game) if room.narrow else named(row.game).title
+    cells = technique_name(row.rule), game, bar, figures
+    return Choice(in_columns(_TECHNIQUE[room.narrow], *cells, window=room.width), row)
 
 
 def needs_lines(told: Told, unicode: bool) -> list[Words]:
     """What needs practice, for the place beside the techniques."""
-    needs = told.needs
-    most = max((need.missed for need in needs), default=1)
-    lines: list[Words] = [(("Needs practice", "good"), ("  hints and wrong pins", "faint"))]
-    if not needs:
-        lines = [(("Needs practice", "good"), ("  nothing: no technique has cost you three hints", "faint"))]
-    for need in needs[:8]:
-        bar = filled_bar(need.missed / most, _BAR, unicode, "bad loop")
-        words = (f"{technique_name(need.rule):<18}", "text"), (f"{named(need.game).title:<14}", "faint")
-        lines.append((*words, *bar, (f"{need.missed:>5}", "text")))
-    if needs:
-        lines += [(), (("p", "source"), (" practises on boards that you have not seen", "faint"))]
-    return lines
+    if not told.needs:
+        return [(("Needs practice", "good"), ("  nothing: no technique has cost you three hints", "faint"))]
+    below: Words = (("p", "source"), (" practises on boards that you have not seen", "faint"))
+    return [*needs_table(told.needs[:8], unicode), (), below]

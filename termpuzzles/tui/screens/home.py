@@ -27,7 +27,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.guests import guests
-from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.ink import Ink
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, latest_wrong_pins
@@ -38,10 +37,9 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_pictures, home_rows
 from termpuzzles.tui.screens.home_pictures import RowPicture, Shelf
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
-from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.days import Year
-from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle, Words
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle
 from termpuzzles.tui.widgets.thumbnail import rows_of
 
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
@@ -52,7 +50,7 @@ _WIDE, _PICTURE = 100, 54  # columns of a window with a wider picture, and of th
 _MORE = 70  # columns of what stands beside the list of a window with cards
 _EDGES = 4  # rows of a window that no list has, if a row is kept for messages
 _MOST_EXAMPLE = 40  # columns and rows of an example of a new board
-_NEEDS, _BAR = 4, 14  # techniques named there, and columns of their bars
+_NEEDS = 4  # techniques named there
 _TALL = 30  # rows: a window at least this tall lists several boards to go on with
 _CONTINUED, _MOST_CONTINUED = 3, 10  # of them
 _ROWS = 42  # rows that a tall window fills with three of them, cards and everything else
@@ -244,11 +242,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         year.fit(self.size)
         year.show(days, mark_today=not days)
         unicode, needs = self.context.glyphs.unicode, listing.needs.needs[:_NEEDS]
-        lines: list[Words] = [(("Needs practice", "good"), ("  hints and wrong pins", "faint"))] if needs else []
-        for need in needs:
-            bar = filled_bar(need.missed / needs[0].missed, _BAR, unicode, "bad loop")
-            name, game = f"{technique_name(need.rule):<18}", f"{named(need.game).title:<14}"
-            lines.append(((name, "text"), (game, "faint"), *bar, (f"{need.missed:>5}", "text")))
+        lines = home_rows.needs_table(needs, unicode) if needs else []
         said = self.query_one("#needs", Lines)
         said.display, said.lines, said.styles.height = bool(lines), lines, len(lines)
 

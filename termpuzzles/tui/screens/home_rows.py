@@ -10,7 +10,7 @@ from termpuzzles.catalogue.daily import TodaysBoard
 from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.lessons import LessonProgress
 from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLevel
-from termpuzzles.catalogue.statistics import Practice
+from termpuzzles.catalogue.statistics import Need, Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.english import counted, number_in_words
 from termpuzzles.games import named, names
@@ -21,6 +21,7 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.widgets.captions import filled_bar, time_chart
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import NARROW, Words
+from termpuzzles.tui.widgets.table import Column, in_columns, width_of
 
 _LEAD = 13  # columns for the word that begins a row
 _BAR, _SHORT_BAR = 12, 6  # columns of the bar of a board to go on with, at most in a narrow window
@@ -32,7 +33,9 @@ _SHOWN = 60  # the most levels in a filtered list
 FILTER_EXAMPLE = "net 7x7 tricky, sealed off, or 42"
 _NEEDS = 3  # the most techniques named in the row for practice
 _WEEK = 7  # days in the chart beside the streak
-_TIME_TODAY, _END = 8, 2  # columns of the time of a board of the day, and those after it
+_NAMES_TODAY = Column(2, "done", gap=1), Column(14), Column(12, "faint")  # of a board of the day: if solved, game, size
+_TIME_TODAY = Column(8, right=True)
+_NEED = Column(18), Column(14, "faint"), Column(), Column(5, right=True)  # a technique, its game, a bar and a figure
 
 
 class Go(NamedTuple):
@@ -160,18 +163,15 @@ def today_rows(
     about = day_in_words(boards, now)
     lead = ((" Today", "good"), ("  ", "faint"))
     yield Choice(WordChoice(room)((*lead, (about, "faint")), (*lead, (about.partition(" · ")[0], "faint"))))
+    left = room - width_of(*_NAMES_TODAY, _TIME_TODAY) - 3  # of which one column is between, and two at the end
+    columns, long = (*_NAMES_TODAY, Column(left), _TIME_TODAY), min(_BAR, left)
     for board in boards:
         size = f"{board.size}{' wraps' if board.wraps else ''}"
         sign = glyphs.done if board.solve is not None else " "
-        title = f"{named(board.game).title:<14}"
-        names = (f" {sign} ", "done"), (title, "text"), (f"{size:<12}", "faint")
-        left = room - sum(len(piece[0]) for piece in names) - _TIME_TODAY - _END
         share = seen[board.game].share if board.begun and board.game in seen else 0.0
-        long = min(_BAR, left - 1)
         bar = filled_bar(share, long, glyphs.unicode) if share and long > 1 else ()
-        gap = " " * (left - sum(len(piece[0]) for piece in bar) - 1)
-        time, tone = _time_today(board)
-        yield Choice((*names, *bar, (gap, "text"), (f"{time:>{_TIME_TODAY}}", tone)), Today(board.game))
+        cells = sign, named(board.game).title, size, (*bar, ("", "text")), (_time_today(board),)
+        yield Choice(in_columns(columns, *cells), Today(board.game))
 
 
 def _time_today(board: TodaysBoard) -> tuple[str, str]:
@@ -230,6 +230,15 @@ def practice_row(practice: Practice, fit: WordChoice) -> Row:
     again = ((f"   {counted(count, 'board')} to play again", "faint"),) if count else ()
     fewer = [name_only(", ".join(needed[:most])) for most in range(min(_NEEDS, len(needed)), 0, -1)]
     return led("Practise", fit((*fewer[0], *again), *fewer), "practise")
+
+
+def needs_table(needs: Sequence[Need], unicode: bool) -> list[Words]:
+    """A heading, and the techniques that need practice, the one most often missed first, each with a bar."""
+    lines: list[Words] = [(("Needs practice", "good"), ("  hints and wrong pins", "faint"))]
+    for need in needs:
+        bar = filled_bar(need.missed / needs[0].missed, 14, unicode, "bad loop")
+        lines.append(in_columns(_NEED, technique_name(need.rule), named(need.game).title, bar, str(need.missed)))
+    return lines
 
 
 def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs, width: int) -> Iterator[Choice[Any]]:
