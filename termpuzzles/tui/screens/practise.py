@@ -34,6 +34,7 @@ from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, Words, wrap
 from termpuzzles.tui.widgets.plots import stacked_bar
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _LARGE = Size(140, 40)  # the smallest window with a card for each technique
@@ -43,6 +44,8 @@ _AT_ONCE = 5  # boards found before they are shown
 _NEEDS = 6  # techniques listed that need practice
 _SOLVED = 12  # columns of the figures of those solved alone
 _NEW = 3  # techniques named that are new to the player
+_TECHNIQUE = (Column(17, gap=3), Column(13, "faint")), (Column(17, gap=2), Column(4, "faint"))  # and in a narrow window
+_AGAIN = (Column(21, gap=3, most=20), Column(tone="faint")), (Column(19, gap=2, most=18), Column(tone="faint"))
 
 
 class TechniqueOfGame(NamedTuple):
@@ -302,14 +305,8 @@ def needs_rows(record: TechniqueRecord, counts: Counts, narrow: bool, unicode: b
 
 
 def _names(technique: TechniqueOfGame, narrow: bool) -> Words:
-    game = f"{short_game(technique.game):<4}" if narrow else f"{named(technique.game).title:<13}"
-    return (
-        f"  {technique_name(technique.rule):<17}" if narrow else f"   {technique_name(technique.rule):<17}",
-        "text",
-    ), (
-        game,
-        "faint",
-    )
+    game = short_game(technique.game) if narrow else named(technique.game).title
+    return in_columns(_TECHNIQUE[narrow], technique_name(technique.rule), game)
 
 
 def rows_by_game(record: TechniqueRecord, counts: Counts, narrow: bool) -> Iterator[Choice[Practisable]]:
@@ -341,11 +338,8 @@ def again_rows(found: Practice, narrow: bool) -> Iterator[Choice[Practisable]]:
     for entry in found.helped:
         title = named(entry.game).title if entry.game in names() else entry.game
         name = entry.title.rpartition("/")[2] or title
-        board = f"{short_game(entry.game)} {entry.size}"
-        how = "" if narrow else f"{_how(entry):>10}"
-        yield Choice(
-            ((f"  {name:<19.18}" if narrow else f"   {name:<21.20}", "text"), (f"{board:<9}{how}", "faint")), entry
-        )
+        board, how = f"{short_game(entry.game)} {entry.size}", "" if narrow else f"{_how(entry):>10}"
+        yield Choice(in_columns(_AGAIN[narrow], name, f"{board:<9}{how}"), entry)
     if found.helped:
         yield Choice(((" ", "text"),))
 
