@@ -43,13 +43,17 @@ from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Words, wrap
+from termpuzzles.tui.widgets.table import Column, in_columns
 
 if TYPE_CHECKING:
     from termpuzzles.company.race import Later
 
 _LOOK = 0.25  # seconds between two looks at the count
-_BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
-_NAMES = (24, 16)  # columns of a name, and in a narrow window
+_BAR = 10  # columns
+_NAME = (Column(8, "faint", right=True, gap=2),)  # before a bar
+_PLAYER = tuple(  # whether a player is ready, the name, and what is known; and those of a narrow window
+    (Column(2, gap=2), Column(most + 2, most=most), Column(tone="faint")) for most in (24, 16)
+)
 _ATTENDANCES = {
     Attendance.HERE: "here",
     Attendance.READY: "ready",
@@ -231,8 +235,8 @@ class RoomScreen(FramedScreen[None]):
             name = "you" if player == race.me else invitation.name_of(player)
             done = attendance is Attendance.READY
             sign = self.context.glyphs.done if done else " "
-            width = _NAMES[self.is_narrow]
-            lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
+            tone = "good" if done else "text"
+            lines.append(in_columns(_PLAYER[self.is_narrow], ((sign, tone),), ((name, tone),), told))
         if self._count:
             lines += [(), ((f"    {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
@@ -367,7 +371,7 @@ class RaceFrame(BoardFrame):
         for place in self.race.places():
             if place.player == self.race.me:
                 continue
-            name = ((f"{self.context.palette.cut(place.name, _SHORT):>{_SHORT}}  ", "faint"),)
+            name = in_columns(_NAME, self.context.palette.cut(place.name, _NAME[0].width))
             if place.report.ended is Ended.NOT_YET and place.is_here:
                 share = place.report.share
                 found.append((*name, *filled_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))

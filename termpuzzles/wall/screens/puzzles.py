@@ -19,6 +19,7 @@ from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
@@ -166,11 +167,11 @@ class WallPuzzlesScreen(ListScreen[None, int]):
     def rows(self) -> Iterator[Choice[int]]:
         """The puzzles, each with its number and its rating."""
         done, solved = self.context.glyphs.done, solved_puzzles(self.context)
+        title = Column(22 if self.is_narrow else 26)
+        columns = Column(4, "faint", right=True, gap=1), Column(2, "done"), title, Column(6, "faint", right=True)
         for number, puzzle in enumerate(self.puzzles):
-            sign = done if puzzle.id in solved else " "
-            title = f"{puzzle.title:<{22 if self.is_narrow else 26}}"
-            words = ((f" {number + 1:>3} ", "faint"), (f"{sign} ", "done"), (title, "text"))
-            yield Choice((*words, (f"{puzzle.rating:>6,}", "faint")), number)
+            sign = done if puzzle.id in solved else ""
+            yield Choice(in_columns(columns, str(number + 1), sign, puzzle.title, f"{puzzle.rating:,}"), number)
 
     def _draw(self, room: Size, brush: CellPainter) -> Sequence[Strip]:
         number = self.choices.value

@@ -14,6 +14,7 @@ from termpuzzles.english import sentence
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.ratings import PROVISIONAL
 from termpuzzles.wall.match.results import ResultRow, results_among, results_here
@@ -26,6 +27,8 @@ _INVITATION: tuple[Words, ...] = (
     (("   · games won, lost and drawn", "faint"),),
     ((" Enter", "source"), (" play one", "faint")),
 )
+_KIND = Column(10, gap=1), Column(10, "faint")  # against whom, and the variant
+_RATING = Column(tone="good", gap=2)
 
 
 class WallResultsScreen(FramedScreen[None]):
@@ -91,15 +94,10 @@ class WallResultsScreen(FramedScreen[None]):
                 yield ((f" ? fewer than {PROVISIONAL} games", "faint"),)
 
     def _table(self, what: str, rows: Sequence[ResultRow]) -> Iterator[Words]:
-        heads, widths = (("w", "l", "d"), (3, 3, 3)) if self.is_narrow else (("won", "lost", "drawn"), (5, 5, 6))
-        figures = "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
-        yield ((f" {what:<10}{'variant':<10}{figures}", "faint"),)
+        titles, widths = (("w", "l", "d"), (3, 3, 3)) if self.is_narrow else (("won", "lost", "drawn"), (5, 5, 6))
+        columns = *_KIND, *(Column(width, right=True) for width in widths)
+        yield in_columns(columns, *(((title, "faint"),) for title in (what, "variant", *titles)))
         for row in rows:
-            counted = zip((row.won, row.lost, row.drawn), widths, strict=True)
             rating = row.rating.partition(",")[0] if self.is_narrow else row.rating
-            yield (
-                (f" {row.against:<10}", "text"),
-                (f"{row.variant:<10}", "faint"),
-                ("".join(f"{number:>{width}}" for number, width in counted), "text"),
-                (f"  {rating}", "good"),
-            )
+            cells = row.against, row.variant, str(row.won), str(row.lost), str(row.drawn), rating
+            yield in_columns((*columns, _RATING), *cells)
