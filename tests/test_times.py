@@ -25,22 +25,25 @@ def test_each_line_names_a_test_that_is_there() -> None:
     gone = []
     for line in listed():
         file, _, name = line.partition("::")
-        if not (ROOT / file).is_file() or not is_there(file, name.partition("[")[0]):
+        if not (ROOT / file).is_file() or (name and not is_there(file, name.partition("[")[0])):
             gone.append(line)
     assert gone == [], ".venv/bin/python -m tests.times --write, or take them out by hand"
     assert not [line for line in listed() if line.startswith(NEVER)]
 
 
-def test_functions_that_are_slow_at_the_median_are_one_line_and_others_name_single_tests() -> None:
+def test_functions_and_files_that_are_slow_at_the_median_are_one_line_and_others_name_single_tests() -> None:
     seconds = {"a.py::f[1]": 1.0, "a.py::f[2]": 1.0, "a.py::f[3]": QUICK, "a.py::g[1]": QUICK, "a.py::g[2]": QUICK}
     assert slow_lines(seconds | {"a.py::g[3]": 1.0, "a.py::h": QUICK}) == ["a.py::f", "a.py::g[3]"]
+    assert slow_lines({"b.py::f[1]": 1.0, "b.py::g": 1.0, "c.py::f": 1.0}) == ["b.py", "c.py::f"]
 
 
-def test_a_test_is_slow_by_its_own_line_or_by_that_of_its_function() -> None:
-    name = next(iter(sorted(line for line in listed() if "[" not in line)))
+def test_a_test_is_slow_by_its_own_line_or_by_that_of_its_function_or_file() -> None:
+    name = min(line for line in listed() if "::" in line and "[" not in line)
     assert is_slow(name)
     assert is_slow(f"{name}[whatever]")
     assert not is_slow(f"{name}_else")
+    file = min(line for line in listed() if "::" not in line)
+    assert is_slow(f"{file}::test_of_it[whatever]")
 
 
 def test_a_line_is_wrong_only_beyond_doubt() -> None:
@@ -48,5 +51,7 @@ def test_a_line_is_wrong_only_beyond_doubt() -> None:
     assert [line for line in wrong({"a.py::f": SLOW * 2}) if line.startswith("a.py")] == [
         "a.py::f: is slow, it takes 120 ms"
     ]
-    first = min(line for line in listed() if "[" not in line)
-    assert f"{first}: is quick, it takes 6 ms" in [*wrong({first: QUICK})]
+    first = min(line for line in listed() if "::" in line and "[" not in line)
+    of_a_file = min(line for line in listed() if "::" not in line) + "::test_of_it"
+    for test in (first, of_a_file):
+        assert f"{test}: is quick, it takes 6 ms" in [*wrong({test: QUICK})]

@@ -1,8 +1,8 @@
 """Which tests are slow: `.venv/bin/python -m tests.times` times every test and compares that with `tests/slow.txt`.
 
-A line there is a test that takes longer than about 60 ms of processor time, or a function all of whose tests are meant;
-`conftest.py` marks these as `slow`, and leaves them out of a run of the whole suite without `--all`. With `--write` the
-list is written anew.
+A line there is a test that takes longer than about 60 ms of processor time, or a function or a file all of whose tests
+are meant; `conftest.py` marks these as `slow`, and leaves them out of a run of the whole suite without `--all`. With
+`--write` the list is written anew.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -40,31 +40,43 @@ def listed() -> frozenset[str]:
 
 
 def is_slow(test: str) -> bool:
-    """Whether the list has a test of that id, or the function whose parameters it is one of."""
-    return test in listed() or test.partition("[")[0] in listed()
+    """Whether the list has a test of that id, the function whose parameters it is one of, or its whole file."""
+    name = test.partition("[")[0]
+    return not listed().isdisjoint((test, name, name.partition("::")[0]))
 
 
 def slow_lines(seconds: Mapping[str, float]) -> list[str]:
-    """The list for these times: functions whose tests are slow at the median, and single slow tests of others."""
-    functions = defaultdict[str, dict[str, float]](dict)
+    """The list for these times: files and functions whose tests are slow at the median, and single tests of others."""
+    files = defaultdict[str, dict[str, dict[str, float]]](lambda: defaultdict(dict))
     for test, took in seconds.items():
-        functions[test.partition("[")[0]][test] = took
-    return sorted(line for name, tests in functions.items() for line in _lines(name, tests))
+        name = test.partition("[")[0]
+        files[name.partition("::")[0]][name][test] = took
+    return sorted(line for file, functions in files.items() for line in _lines(file, functions))
 
 
-def _lines(name: str, tests: Mapping[str, float]) -> Iterator[str]:
-    if name.startswith(NEVER):
+def _lines(file: str, functions: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+    if file in NEVER:
         return
-    if median(tests.values()) > SLOW:
-        yield name
-    else:
-        yield from (test for test, took in tests.items() if took > SLOW)
+    slow = {name for name, tests in functions.items() if median(tests.values()) > SLOW}
+    if len(slow) == len(functions) > 1:
+        yield file
+        return
+    for name, tests in functions.items():
+        yield from (name,) if name in slow else (test for test, took in tests.items() if took > SLOW)
+
+
+def _without_files(lines: Iterable[str], seconds: Mapping[str, float]) -> set[str]:
+    """These lines with the functions of a file, as far as they were measured, in the place of the file."""
+    given = {*lines}
+    functions = {test.partition("[")[0] for test in seconds}
+    of_files = {name for name in functions if name.partition("::")[0] in given}
+    return {line for line in given if "::" in line} | of_files
 
 
 def wrong(seconds: Mapping[str, float]) -> Iterator[str]:
     """A sentence for each line of the list that is wrong or missing, well beyond doubt."""
-    wanted = slow_lines(seconds)
-    for line in sorted({*wanted} ^ {*listed()}):
+    wanted = _without_files(slow_lines(seconds), seconds)
+    for line in sorted(wanted ^ _without_files(listed(), seconds)):
         took = [each for test, each in seconds.items() if line in (test, test.partition("[")[0])]
         if not took:
             yield f"{line}: there is no such test"

@@ -10,15 +10,8 @@ from time import sleep
 
 import pytest
 
-from termpuzzles.commands.generate import bar
 from termpuzzles.formats import read
 from tests.cli.program import COMMAND, ROOT, termpuzzles
-
-
-def test_ids_come_one_a_line_and_nothing_else_is_said_to_a_pipe() -> None:
-    done = termpuzzles("generate", "infinity", "5x4", "--count", "3", "--seed", "1")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert [str(puzzle.grid) for puzzle in read(done.stdout.decode())] == ["5x4"] * 3
 
 
 def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path) -> None:
@@ -34,43 +27,12 @@ def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path
     assert b"the processes that do the work keep ending early" in done.stderr
 
 
-def test_a_file_holds_all_boards(tmp_path: Path) -> None:
-    file = tmp_path / "new.ids"
-    done = termpuzzles("generate", "net", "--count", "3", "--seed", "1", "-o", str(file))
-    assert (done.returncode, done.stdout) == (0, b"")
-    assert file.read_bytes() == termpuzzles("generate", "net", "--count", "3", "--seed", "1").stdout
-    assert os.listdir(tmp_path) == ["new.ids"]
-
-
 def test_no_file_is_left_where_not_all_could_be_made(tmp_path: Path) -> None:
     done = termpuzzles("generate", "net", "2x2w", "--seed", "1", "-o", str(tmp_path / "new.ids"))
     assert done.returncode == 1
     assert b"has never just one solution" in done.stderr
     assert not done.stdout
     assert not os.listdir(tmp_path)
-
-
-def test_a_file_that_cannot_be_written_is_reported_before_the_work(tmp_path: Path) -> None:
-    done = termpuzzles("generate", "net", "--seed", "1", "-o", str(tmp_path / "no" / "new.ids"))
-    assert done.returncode == 2
-    assert b"new.ids: no such file or directory" in done.stderr
-
-
-def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    done = termpuzzles("generate", "net", "--seed", "1", "-o", str(tmp_path / "folder"))
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"folder: is a directory" in done.stderr
-    assert os.listdir(tmp_path) == ["folder"]
-
-
-def test_boards_that_cannot_be_written_after_all_are_printed_instead() -> None:
-    if not os.path.exists("/dev/full"):
-        pytest.skip("this system has no device that is always full")
-    done = termpuzzles("generate", "net", "--seed", "1", "-o", "/dev/full")
-    assert done.returncode == 2
-    assert done.stdout == termpuzzles("generate", "net", "--seed", "1").stdout
-    assert b"/dev/full: no space left on device" in done.stderr
 
 
 def test_an_output_that_exists_keeps_its_kind_and_its_permissions(tmp_path: Path) -> None:
@@ -160,8 +122,3 @@ def test_progress_is_shown_on_a_terminal_and_leaves_nothing_behind() -> None:
     assert len(done.stdout.splitlines()) == 2
     assert "1 of 2" in shown
     assert shown.endswith("\r\x1b[K")
-
-
-def test_the_bar_tells_count_rate_and_time_left() -> None:
-    assert bar(0, 4, 0.0) == f"[{' ' * 30}] 0 of 4"
-    assert bar(2, 4, 8.0) == f"[{'#' * 15}{' ' * 15}] 2 of 4, 0.2 per second, 8 s left"

@@ -9,15 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles import generate
 from termpuzzles.cli import main
 from termpuzzles.cli.parser import command_names, command_parser, make_parser, parse
-from termpuzzles.commands.shell import SHELLS, completions, manual
-from termpuzzles.games import named, names
-from termpuzzles.generator import ratings
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.commands.shell import SHELLS, manual
 from tests.data import sweep
-from tests.games.boards import MADE
 
 ROOT = Path(__file__).parents[2]
 NAMES = command_names()
@@ -44,31 +39,6 @@ def test_a_puzzle_may_stand_before_and_after_the_options() -> None:
 )
 def test_the_settings_may_be_named_before_or_after_a_command_that_reads_them(place: list[str]) -> None:
     assert parse(place).config == "here"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["sovle"],
-        ["solve", "--to", "png"],
-        ["solve", "--limit", "0"],
-        ["solve", "--limit", "inf"],
-        ["solve", "--limit", "soon"],
-        ["solve", "--game", "sudoku"],
-        ["solve", "--expl"],
-        ["solve", "one", "--to", "picture", "--quickly"],
-        ["manual", "more"],
-        ["completions", "tcsh"],
-    ],
-)
-def test_a_wrong_command_line_is_refused_with_status_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) == 2
-    output = capsys.readouterr()
-    assert not output.out
-    assert output.err.startswith("termpuzzles: ")
-    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", NAMES)
@@ -155,16 +125,6 @@ def test_every_help_fits_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not [line for line in text.splitlines() if len(line) > 80 and "termpuzzles" not in line], text
 
 
-def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:
-    shown = command_parser(make_parser(), "generate").format_help()
-    for name in MADE:
-        assert f"\n  {named(name).title} " in shown
-        assert ratings(named(name))
-        for rating in ratings(named(name)):
-            assert TITLES[rating] in " ".join(shown.split())
-            assert generate(name, f"6x6, at most {rating}", seed=1)
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -181,11 +141,6 @@ def test_a_puzzle_in_the_place_of_a_command_is_played(words: list[str]) -> None:
     options = parse(words)
     assert (options.command, options.puzzles) == ("play", words[:1])
     assert parse(["--config", "solve", *words]).puzzles == words[:1]
-
-
-def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sovle"]) == 2
-    assert "'sovle' is not a command, file or puzzle. Did you mean 'solve'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -229,36 +184,10 @@ def test_nothing_is_suggested_for_a_word_that_is_like_no_name(
     assert "Did you mean" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "convert"])
-def test_the_help_of_a_command_tells_what_a_puzzle_is_and_the_exit_statuses(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        parse([command, "--help"])
-    assert end.value.code == 0
-    output = capsys.readouterr().out
-    assert "PUZZLE is a file" in output
-    assert "exit status:" in output
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_completions_know_commands_and_formats(shell: str) -> None:
-    script = completions(make_parser(), shell)
-    assert "convert" in script
-    assert "hexapipes" in script
-    assert all(name in script for name in (*names(), "witness", "play", "serve"))
-
-
 def test_the_wheel_ships_completions_for_every_shell_and_the_manual_page() -> None:
     hook = (Path(__file__).parents[2] / ".build" / "share.py").read_text(encoding="utf-8")
     assert all(f'"{shell}")' in hook for shell in SHELLS)
     assert "share/man/man6/termpuzzles.6" in hook
-
-
-def test_the_manual_page_names_every_command_and_option() -> None:
-    page = manual(make_parser())
-    for words in ("solve", "check", "convert", "play", r"\-\-limit SECONDS", r"\-\-witness", "130"):
-        assert words in page
 
 
 def test_groff_reads_the_manual_page_without_a_warning(tmp_path: Path) -> None:

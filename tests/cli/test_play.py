@@ -67,10 +67,6 @@ def wait_for(outside: int, words: str) -> str:
     return shown.decode(errors="replace")
 
 
-def test_a_level_opens_in_the_app_and_q_leaves_it(terminal: tuple[int, int], tmp_path: Path) -> None:
-    play(terminal, tmp_path, "keys", "play", "levels/infinity/classic.loops", title="Classic")
-
-
 def test_puzzles_may_come_by_a_pipe_and_the_keys_still_come_from_the_terminal(
     terminal: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -1,7 +1,6 @@
 """The program from outside: exit statuses, which stream gets which output, pipes, interrupts, bugs."""
 
 import os
-import pty
 import re
 import runpy
 import shlex
@@ -170,18 +169,6 @@ def test_where_there_is_no_terminal_the_game_is_played_in_lines_of_text() -> Non
         assert done.returncode == 0
         assert b"\x1b" not in done.stdout
         assert done.stdout.startswith(b"Plain mode")
-
-
-def test_the_app_is_not_drawn_on_a_dumb_terminal() -> None:
-    terminal, inside = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, "play", UNIQUE], stdin=inside, stdout=inside, cwd=ROOT, env=os.environ | {"TERM": "dumb"}
-    ) as program:
-        os.close(inside)
-        os.write(terminal, b"quit\n")
-        assert program.wait() == 0
-    assert b"\x1b" not in os.read(terminal, 65536)
-    os.close(terminal)
 
 
 def test_a_bug_is_written_to_a_log_whose_path_is_shown(tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ from tests.data import sweep
 UNIQUE = "infinity:2x2:3333"
 BAD = "infinity:2x2:33g3"
 NOTHING = "infinity:2x1:35"
-SOLVED = "infinity:2x1:14"
 LONG = "z" * 100_000
 MOST = 300  # characters of an error, whatever is wrong
 
@@ -123,32 +122,15 @@ def test_with_json_each_of_several_puzzles_has_its_object(command: str, ask: Ask
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["solve", NOTHING], 1, f"{NOTHING}: no solution: "),
-        (["hint", SOLVED], 1, f"{SOLVED}: no hint: the board is solved"),
-        (["hint", NOTHING], 1, f"{NOTHING}: this board has no solution. "),
-        (["hint", "--pins", "9,9", UNIQUE], 2, f"{UNIQUE}: expected a cell of the 2x2 board to pin, such as 3,1"),
         (["hint", "--why-not", LONG, UNIQUE], 2, f"{UNIQUE}: expected a cell of the 2x2 board"),
-        (["convert", "--to", "pzprv3", UNIQUE], 2, f"{UNIQUE}: ∞ Loop cannot be written as pzprv3"),
-        (["solve", "--to", "html", UNIQUE], 2, f"{UNIQUE}: --explain, without --json, for a page of HTML"),
-        (["render", "--to", "svg", UNIQUE, UNIQUE], 2, "one puzzle, as an SVG shows only one"),
-        (["generate", "net", "0x0", "--seed", "1"], 2, "expected a width and height of at least 1"),
         (["generate", "net", LONG, "--seed", "1"], 2, "unknown word 'zzz"),
         (["generate", "net", "5x5", "--seed", "1", "--rating", LONG], 2, "unknown rating 'zzzz"),
-        (["generate", "net", "2x5w", "--seed", "1"], 1, "a wrapped Net with a side of 2 has never just one solution"),
         (["generate", "net", "--seed", "1", "-o", f"none/{LONG}"], 2, "zzz: no such file or directory"),
-        (["data", "import", "nothing.zip"], 2, "nothing.zip: no such file or directory"),
-        (["data", "export", "none/file.zip"], 2, "no such file or directory"),
         (["play", "--pack", LONG], 2, "expected one of the packs "),
-        (["play", "net 5x5, walls 7"], 2, "expected a share from 0 to 1, found '7'"),
         ([LONG], 2, "is not a command, file or puzzle"),
         (["solve", "--to", LONG], 2, "found 'zzz"),
         (["solve", f"--limit={LONG}"], 2, "expected a number of seconds above 0, found 'zzz"),
         (["solve", f"--{LONG}"], 2, "unrecognized arguments: --zzz"),
-        (["solve", "--frobnicate"], 2, "unrecognized arguments: --frobnicate. See `termpuzzles solve --help`."),
-        (["daily", "chess"], 2, "found 'chess'"),
-        (["daily", "--date", "1-1-1"], 2, "expected a date such as 2026-11-21, found '1-1-1'"),
-        (["completions", "tcsh"], 2, "found 'tcsh'"),
-        (["help", "nothing"], 2, "found 'nothing'"),
         (["serve", "--metrics", LONG], 2, "--metrics: expected an address such as 127.0.0.1:9100"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
@@ -244,28 +226,6 @@ def test_a_lesson_of_a_board_without_a_solution_does_not_end_with_the_error(ask:
 def board(size: int) -> str:
     """A board of corners, whose solution is made of loops around four cells."""
     return f"infinity:{size}x{size}:{'3' * (size * size)}"
-
-
-@pytest.mark.parametrize("size", [40, 200])
-@pytest.mark.parametrize("depth", ["1", "2", "3"])
-def test_of_a_large_board_a_hint_draws_only_what_fits(size: int, depth: str) -> None:
-    lines = termpuzzles("hint", "--depth", depth, stdin=board(size)).stdout.decode().splitlines()
-    start = next(number for number, line in enumerate(lines) if line.startswith("Columns "))
-    shown = lines[start].removesuffix(f" of {size}x{size}:").replace(",", "").split()
-    first, last, top, bottom = (int(shown[place]) for place in (1, 3, 5, 7))
-    assert 1 <= first < last <= size
-    assert 1 <= top < bottom <= size
-    drawn = lines[start + 1 :]
-    assert len(lines[start:]) <= 24
-    assert max(map(len, drawn)) <= 80
-    assert [int(line.split()[0]) for line in drawn[-(bottom - top + 1) :]] == list(range(top, bottom + 1))
-    assert any(mark in "".join(drawn) for mark in "▸(")
-
-
-def test_a_small_board_is_drawn_whole() -> None:
-    lines = termpuzzles("hint", stdin=board(20)).stdout.decode().splitlines()
-    assert not any(line.startswith("Columns ") for line in lines)
-    assert [int(line.split()[0]) for line in lines[-20:]] == list(range(1, 21))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(40, 12), (200, 60)])

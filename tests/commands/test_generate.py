@@ -13,7 +13,6 @@ from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import LIMIT, NO, YES
 from termpuzzles.commands.elsewhere import memory_share
 from termpuzzles.commands.generate import GenerateOptions, bar, make
-from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import count_solutions
@@ -38,13 +37,6 @@ def test_every_board_has_one_solution_and_the_size_asked_for(game: str) -> None:
 def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
     (puzzle,) = read(texts(GenerateOptions("net", Params(7, 7, surface=TORUS), "a"))[0])
     assert generate("net", "7x7w", "a") == puzzle
-
-
-def test_pictures_are_blocks_and_ids_lines() -> None:
-    (picture,) = make(GenerateOptions("infinity", Params(4, 3), "a", to="picture"))
-    (line,) = make(GenerateOptions("infinity", Params(4, 3), "a"))
-    assert (picture.block, line.block) == (True, False)
-    assert read(picture.text)[0].tiles == read(line.text)[0].tiles
 
 
 def test_an_impossible_request_is_refused_with_the_reason() -> None:
@@ -77,11 +69,6 @@ def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(mo
     assert answer.status == NO
     assert "no Net board 11x11, rating Four together was found: the nearest needs" in answer.place
     assert answer.place == f"# {answer.words}"
-
-
-def test_an_unknown_rating_is_an_error() -> None:
-    with pytest.raises(PuzzleError, match="unknown rating 'guess'"):
-        texts(GenerateOptions("net", Params(3, 3, rating="guess"), "a"))
 
 
 def test_when_the_limit_runs_out_the_boards_made_are_kept() -> None:

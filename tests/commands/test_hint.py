@@ -7,7 +7,7 @@ import json
 import pytest
 
 from termpuzzles.cli.run import run
-from termpuzzles.commands.answers import BAD, NO, YES, worst_status
+from termpuzzles.commands.answers import BAD, NO, YES
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint_each
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
@@ -24,16 +24,6 @@ MARKED = """\
 """
 
 
-def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
-    (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions())
-    conclusion, why, columns, *rows = answer.text.split("\n")
-    assert conclusion == "Only fit: The corner at (1, 1) opens down and right."
-    assert why.startswith("The border is above")
-    assert columns == "   1 2"
-    assert rows[0] == "1 ▸└◂└╴"
-    assert (answer.status, answer.block) == (YES, True)
-
-
 def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None:
     several = 0
     for answer in hint_each(entries_of("net:5x5w:ce2c689e3256b484bb62336b2"), HintOptions(all=True)):
@@ -46,25 +36,9 @@ def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None
     assert several
 
 
-def test_the_first_depth_tells_only_where_to_look() -> None:
-    (answer,) = hint_each(entries_of(NET), HintOptions(depth=WHERE))
-    assert answer.text.startswith("Look at the part in brackets.\n")
-    assert "▸" not in answer.text
-
-
 def test_the_third_depth_shows_it_done() -> None:
     (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions(depth=DONE))
     assert "1 ▸┏◂" in answer.text
-
-
-def test_json_has_the_promised_keys() -> None:
-    (answer,) = hint_each(entries_of(NET), HintOptions(json=True))
-    facts = json.loads(answer.text)
-    assert {"rule", "sentence", "cell", "cells", "because", "mistake"} <= set(facts)
-    assert facts["cell"] in facts["cells"]
-    assert all(1 <= x <= 5 and 1 <= y <= 5 for x, y in facts["because"])
-    assert facts["mistake"] is False
-    assert not answer.block
 
 
 def test_json_at_the_first_depth_gives_nothing_away() -> None:
@@ -80,12 +54,6 @@ def test_all_hints_lead_to_the_solved_board(text: str) -> None:
     for answer in hint_each(entries_of(text), HintOptions(all=True, json=True)):
         state = puzzle.game.play(puzzle, state, Move.parse(json.loads(answer.text)["move"], puzzle))
     assert puzzle.problem().judge(state.lines)
-
-
-@pytest.mark.parametrize(("pins", "mistake"), [("", False), ("1,1", True)])
-def test_pins_may_be_given_beside_the_text(pins: str, mistake: bool) -> None:
-    (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions(pins=pins, json=True))
-    assert json.loads(answer.text)["mistake"] is mistake
 
 
 def test_pins_are_read_from_the_header() -> None:
@@ -104,46 +72,6 @@ def test_a_pin_off_the_board_is_refused(pins: str) -> None:
 def test_a_game_without_pins_says_so() -> None:
     (answer,) = hint_each(entries_of("simpleloop/5/5/sg020"), HintOptions(pins="1,1"))
     assert answer.status == BAD
-
-
-def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
-    solved, impossible = hint_each(entries_of("infinity:2x1:14", SMALL["impossible"]), HintOptions())
-    assert (solved.status, solved.place) == (NO, "# no hint: the board is solved")
-    assert impossible.status == NO
-    assert impossible.place.startswith("# this board has no solution. ")
-
-
-def test_what_cannot_be_read_stands_in_its_place() -> None:
-    answers = list(hint_each(entries_of(SMALL["unique"], SMALL["bad"], SMALL["unique"]), HintOptions(json=True)))
-    assert ["error" in json.loads(answer.text) for answer in answers] == [False, True, False]
-    assert worst_status({answer.status for answer in answers}) == BAD
-
-
-def test_an_ambiguous_board_is_shown_both_ways() -> None:
-    (answer,) = hint_each(entries_of(SMALL["ambiguous"]), HintOptions())
-    assert answer.text.split("\n")[2:] == ["   1 2", "1 ▸╶▸╴◂", "2 ▸╶▸╴◂", "   1 2", "1 ▸╷▸╷◂", "2 ▸╵▸╵◂"]
-
-
-def test_json_tells_each_step_and_the_last_concludes_what_the_hint_is_about() -> None:
-    (answer,) = hint_each(entries_of(NET), HintOptions(json=True))
-    facts = json.loads(answer.text)
-    for step in facts["steps"]:
-        assert {"rule", "sentence", "cells", "because", "concludes", "parts"} <= set(step)
-        for fact in step["concludes"]:
-            assert set(fact["drawn"] + fact["absent"]) <= set("NESW")
-            assert not set(fact["drawn"]) & set(fact["absent"])
-    assert facts["cell"] in [fact["cell"] for fact in facts["steps"][-1]["concludes"]]
-
-
-@pytest.mark.parametrize(
-    ("text", "cell", "drawn", "absent"), [(SMALL["unique"], [1, 1], "ES", ""), (NET, [5, 3], "E", "NSW")]
-)
-def test_a_step_concludes_what_becomes_known_of_sides_inside_the_board(
-    text: str, cell: list[int], drawn: str, absent: str
-) -> None:
-    (answer,) = hint_each(entries_of(text), HintOptions(json=True))
-    (step,) = json.loads(answer.text)["steps"]
-    assert step["concludes"] == [{"cell": cell, "drawn": drawn, "absent": absent, "excluded": []}]
 
 
 def test_a_step_that_settles_no_side_says_which_turns_it_excludes() -> None:

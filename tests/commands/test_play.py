@@ -155,35 +155,3 @@ def test_after_puzzles_from_standard_input_keys_and_words_come_from_the_terminal
     assert out.getvalue().startswith(f"Plain mode, because {reason}.\n" if is_plain else "")
     assert app == ([] if is_plain else ["typed\n"])
     assert ('Unknown command "typed".' in out.getvalue()) == (is_plain and has_keys)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no other system has a terminal by that name")
-@pytest.mark.parametrize(("is_there", "is_plain"), [(True, False), (False, False), (True, True)])
-def test_keys_come_from_the_terminal_where_a_puzzle_comes_by_a_pipe(
-    is_there: bool, is_plain: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened, really, terminal = list[str](), os.open, tmp_path / "terminal"
-    terminal.write_bytes(b"keys")
-
-    def open_terminal(path: Any, *given: Any, **more: Any) -> int:
-        if path == "/dev/tty":
-            return really(terminal if is_there else tmp_path / "nothing", os.O_RDONLY)
-        return really(path, *given, **more)
-
-    def run_app(*given: Any, **more: Any) -> int:
-        opened.append(os.read(keys.fileno(), 9).decode())
-        return 0
-
-    monkeypatch.setattr(os, "open", open_terminal)
-    monkeypatch.setattr("termpuzzles.tui.app.run_app", run_app)
-    if is_plain:
-        monkeypatch.setattr(play, "play_plainly", run_app)
-    (tmp_path / "puzzle").write_text("infinity:2x2:3333")
-    out = Screen(True)
-    with open(tmp_path / "puzzle") as keys:
-        environment = {**ON_A_TERMINAL, "TERMPUZZLES_DATA": str(tmp_path), "ACCESSIBLE": "1" * is_plain}
-        console = Console(environment, keys, out, Screen(True), True)
-        options = parse(["--config", str(tmp_path), "play", "-"])
-        assert play.open_player(options, console, read("infinity:2x2:3333")) == 0
-    assert opened == ["keys"] * is_there
-    assert out.getvalue().startswith("" if is_there else "Plain mode, because there is no terminal for the keys.\n")

@@ -14,7 +14,6 @@ import pytest
 
 from termpuzzles.commands.render import RenderOptions, render
 from termpuzzles.logic.task import Budget
-from tests.cli.program import termpuzzles
 from tests.commands.ask import entries_of
 
 BOARDS = ("5x5w:78a2ab47ad541418beb984d39", "infinity:4x3:111111111111", "simpleloop/6/4/00036")
@@ -44,19 +43,6 @@ def test_a_sheet_says_how_hard_a_board_is_as_far_as_its_header_does(effort: str,
     board = f"# rating: dead end\n# effort: {effort}\n┏┓\n┗┛\n"
     text = render(entries_of(board), RenderOptions()).text
     assert f">{words}<" in text or f"· {words}<" in text, text
-
-
-def test_only_a_picture_has_a_theme() -> None:
-    answer = render(entries_of(BOARDS[0]), RenderOptions(theme="dark"))
-    assert (answer.status, answer.text) == (2, "")
-    assert "--to svg" in answer.words
-
-
-def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:
-    answer = render(entries_of(*BOARDS[::2]), RenderOptions(solution=True, per_page=1))
-    assert answer.text.count("<figure>") == 4
-    assert answer.text.index("Solutions") > answer.text.index("Simple Loop 6x4")
-    assert "size:210mm 297mm" in answer.text
 
 
 @pytest.mark.parametrize(("paper", "height"), [("a4", 297.0), ("letter", 11 * 25.4)])
@@ -98,15 +84,6 @@ def test_the_solutions_of_all_boards_may_take_what_is_left_after_reading_them(
     answer = render([entry._replace(seconds=0.25)] * number, RenderOptions(solution=True, budget=Budget(seconds=10.0)))
     assert answer.status == 0
     assert [budget.seconds for budget in budgets] == [left]
-
-
-def test_what_cannot_be_drawn_is_reported(tmp_path: Path) -> None:
-    done = termpuzzles("render", *BOARDS[:2], "--to", "svg")
-    assert (done.returncode, b"one puzzle" in done.stderr) == (2, True)
-    done = termpuzzles("render", "3x3:111111111", "--solution", "-o", str(tmp_path / "sheet.html"))
-    assert (done.returncode, b"no solution" in done.stderr) == (1, True)
-    assert b"<figure>" in (tmp_path / "sheet.html").read_bytes()
-    assert termpuzzles("render", BOARDS[0], "-o", str(tmp_path / "none" / "sheet.html")).returncode == 2
 
 
 def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:

@@ -178,6 +178,8 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "solve --limit 0",
         "solve --limit inf 2x1:14",
         "solve --limt=3 2x1:14",
+        "solve --expl 2x1:14",
+        "manual more",
         "solve --bogus -- 2x1:14",
         "solve --game nett 2x1:14",
         "solve --game infinity 2x1:14",

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import json
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -154,47 +153,9 @@ def test_an_invitation_names_everybody_and_its_text_is_read_again() -> None:
             company.invitation("race", names, ABOUT)
 
 
-def test_the_host_learns_whom_the_invitation_has_reached(run: Run) -> None:
-    async def work(exchange: Exchange) -> None:
-        invitation = race()
-        ann = Member(exchange, "ann", invitation)
-        ann.meeting.come()
-        bob = Member(exchange, "bob", invitation)
-        bob.meeting.listen()
-        await delivered(exchange)
-        assert [ann.meeting.has_heard(name) for name in ("bob", "cleo")] == [True, False]
-        assert ann.sees()["bob"] == Attendance.INVITED
-        assert bob.sees()["ann"] == Attendance.HERE
-        bob.meeting.end()
-        Member(exchange, "bob", invitation).meeting.come()
-        await delivered(exchange)
-        assert ann.sees()["bob"] == Attendance.HERE
-
-    run(work)
-
-
 def test_nobody_comes_who_is_not_invited() -> None:
     with pytest.raises(ValueError, match="dan is not invited"):
         Member(LocalExchange(), "dan", race())
-
-
-def test_all_are_ready_once_nobody_is_still_expected(run: Run) -> None:
-    async def work(exchange: Exchange) -> None:
-        invitation = race()
-        ann, bob, cleo = (Member(exchange, name, invitation) for name in invitation.everybody)
-        for member in (ann, bob):
-            member.meeting.come()
-            member.meeting.be_ready()
-        await delivered(exchange)
-        assert ann.sees() == bob.sees() == cleo.sees()
-        assert not ann.meeting.all_ready
-        cleo.meeting.refuse()
-        await delivered(exchange)
-        assert ann.sees() == {"ann": Attendance.READY, "bob": Attendance.READY, "cleo": Attendance.REFUSED}
-        assert ann.meeting.all_ready
-        assert bob.meeting.all_ready
-
-    run(work)
 
 
 def test_who_comes_late_or_comes_back_learns_what_has_happened(run: Run) -> None:
@@ -220,18 +181,6 @@ def test_who_comes_late_or_comes_back_learns_what_has_happened(run: Run) -> None
         assert ann.sees() == back.sees() == cleo.sees()
         assert ann.sees()["bob"] == Attendance.HERE
         assert back.meeting.is_over
-
-    run(work)
-
-
-def test_members_tell_each_other_things_and_strangers_are_not_heard(run: Run) -> None:
-    async def work(exchange: Exchange) -> None:
-        invitation = race()
-        ann, bob = (Member(exchange, name, invitation) for name in ("ann", "bob"))
-        ann.meeting.tell([0.25, 7])
-        exchange.publish(f"meeting:{invitation.meeting}", json.dumps({"who": "dan", "told": 1}))
-        await delivered(exchange)
-        assert ann.told == bob.told == [("ann", [0.25, 7])]
 
     run(work)
 

@@ -7,8 +7,6 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-import pytest
-
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange
 from termpuzzles.company.race import (
     COUNT,
@@ -16,15 +14,13 @@ from termpuzzles.company.race import (
     RaceSettings,
     race_about,
     race_settings,
-    words_in,
 )
 from termpuzzles.company.records import Ended, Figures, steady
-from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
-from termpuzzles.session.attempt import GAVE_UP, HINT
+from termpuzzles.session.attempt import HINT
 from termpuzzles.session.ghost import Progress
 from termpuzzles.session.session import Session
 from tests.company.races import records
@@ -98,47 +94,6 @@ def order(race: Race) -> list[tuple[int, str, str]]:
     return [(place.rank, place.player, place.result) for place in race.places()]
 
 
-def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
-    assert race_settings(["bob"]).names == ("bob",)
-    assert str(race_settings(["bob"]).params) == "7x7"
-    settings = race_settings(["bob", "cleo", "infinity", "9x8w"])
-    assert (settings.names, settings.game, str(settings.params)) == (("bob", "cleo"), "infinity", "9x8w")
-    assert settings.what == "∞ Loop 9x8 wraps"
-    assert str(race_settings(["bob", "50x50"]).params) == "50x50"
-    assert words_in("Bob B., cleo 7x7") == ["Bob B.", "cleo", "7x7"]
-    assert words_in("bob cleo net 7x7") == ["bob", "cleo", "net", "7x7"]
-    assert words_in("Bob B.,") == ["Bob B."]
-    assert words_in("Bob B.,, net 5x5") == ["Bob B.", "net", "5x5"]
-    assert words_in("bob net 5x5 6x6 masyu") == ["bob", "net", "5x5", "6x6", "masyu"]
-
-
-@pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "41x61"], ["bob", "0x3"]])
-def test_a_race_that_cannot_be_is_refused(words: list[str]) -> None:
-    with pytest.raises(PuzzleError):
-        race_settings(words)
-
-
-def test_all_begin_at_the_same_moment_after_a_count_of_three() -> None:
-    async def work(room: Room) -> None:
-        races = [room.race(player) for player in room.invitation.everybody]
-        await delivered()
-        races[0].be_ready()
-        races[1].be_ready()
-        await delivered()
-        assert {race.starts_at for race in races} == {None}
-        races[2].be_ready()
-        await delivered()
-        assert {race.starts_at for race in races} == {room.time.now + COUNT}
-        counts = []
-        for _ in range(4):
-            counts.append([race.count for race in races])
-            assert all(race.has_begun is (race.count == 0) for race in races)
-            room.time.now += 1
-        assert counts == [[3] * 3, [2] * 3, [1] * 3, [0] * 3]
-
-    in_a_room(work)
-
-
 def test_ready_again_begins_without_the_others_but_never_alone() -> None:
     async def work(room: Room) -> None:
         ann, bob = room.race("ann"), room.race("bob")
@@ -154,25 +109,6 @@ def test_ready_again_begins_without_the_others_but_never_alone() -> None:
         cleo = room.race("cleo")
         await delivered()
         assert ann.starts_at == bob.starts_at == cleo.starts_at == room.time.now + COUNT
-
-    in_a_room(work)
-
-
-def test_a_hint_costs_a_minute_and_who_gives_up_comes_last() -> None:
-    async def work(room: Room) -> None:
-        ann, bob, cleo = await begun(room)
-        ann.report(room.session(50, hints=1, solved=True))
-        bob.report(room.session(100, solved=True))
-        gave_up = room.session(10)
-        gave_up.apply(GAVE_UP)
-        solution = solve(BOARD)
-        assert solution is not None
-        gave_up.play(solving(BOARD, gave_up.state, solution.lines))
-        cleo.report(gave_up)
-        await delivered()
-        expected = [(1, "bob", "1:40"), (2, "ann", "1:50, helped once"), (0, "cleo", "gave up")]
-        assert order(ann) == order(bob) == order(cleo) == expected
-        assert ann.place_in_words == "2nd of 3"
 
     in_a_room(work)
 

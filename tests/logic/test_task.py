@@ -173,6 +173,17 @@ def test_without_a_limit_and_in_other_threads_there_is_no_alarm() -> None:
         assert budget.end == inf
 
 
-def test_memory_that_runs_out_is_told_as_such() -> None:
-    with pytest.raises(OutOfMemory), spending(Budget()):
+def test_memory_that_runs_out_is_told_as_such_and_what_filled_it_is_free_again() -> None:
+    class Much:
+        """A large object."""
+
+    kept: list[ref[Much]] = []
+
+    def work() -> None:
+        much = Much()
+        kept.append(ref(much))
         raise MemoryError
+
+    with pytest.raises(OutOfMemory), spending(Budget()):
+        work()
+    assert kept[0]() is None

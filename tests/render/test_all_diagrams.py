@@ -137,6 +137,21 @@ def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
     approve(__file__, "diagrams_with_walls", "\n".join(in_columns(blocks)))
 
 
+def test_a_part_at_the_seam_shows_that_lines_go_on_beyond_it() -> None:
+    (puzzle,) = read(f"infinity:30x30w:{'5' * 900}")
+    part = text_diagram(puzzle, puzzle.start, {0: TARGET}, (20, 10))
+    whole = text_diagram(puzzle, puzzle.start, {0: TARGET})
+    assert part[1] == whole[1][: len(part[1])]
+    assert part[2] == whole[2][: len(part[2])]
+
+
+def test_a_board_that_fits_is_drawn_whole_whatever_stands_above() -> None:
+    (puzzle,) = read(f"infinity:8x8:{'3' * 64}")
+    whole = text_diagram(puzzle, puzzle.start, {})
+    assert text_diagram(puzzle, puzzle.start, {}, (20, 10), above=5) == whole
+    assert len(text_diagram(puzzle, puzzle.start, {}, (20, 8), above=2)) == 6
+
+
 # --- SVG ---
 
 
@@ -203,3 +218,23 @@ def test_a_page_of_boards_has_sheets_and_solutions() -> None:
         assert f"@page{{size:{size};" in text
         assert f"height:{height}mm;" in text
         assert STYLE in text
+
+
+@pytest.mark.parametrize(
+    ("boards", "rows", "columns"),
+    [(1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 2, 2), (5, 3, 2), (6, 3, 2), (7, 3, 3), (9, 3, 3), (12, 4, 3), (13, 4, 4)],
+)
+def test_so_many_boards_share_a_page_in_rows_and_columns(boards: int, rows: int, columns: int) -> None:
+    puzzle = numbers(2, 2)
+    found = re.findall(r"grid-template:repeat\((\d+),.*?repeat\((\d+),", page([Sheet(puzzle, "")], boards, "a4"))
+    assert found == [(str(rows), str(columns))]
+
+
+@pytest.mark.parametrize(("shape", "rows"), [((30, 2), "3"), ((31, 2), "1"), ((2, 30), "3"), ((2, 31), "1")])
+def test_up_to_six_solutions_share_a_page_unless_a_board_has_more_than_thirty_cells_on_a_side(
+    shape: tuple[int, int], rows: str
+) -> None:
+    width, height = shape
+    (puzzle,) = read(f"infinity:{width}x{height}:{'5' * width * height}")
+    text = page([Sheet(puzzle, "", "", puzzle.start)], 1, "a4")
+    assert re.findall(r"grid-template:repeat\((\d+),", text) == ["1", rows]

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import LIGHT, MASK_OF, MASKS, SIDES, E, N, S, W
+from termpuzzles.board.grid import LIGHT, MASKS, SIDES, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.clues import ClueMark
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.render.drawing import draw
-from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
+from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import (
     ALONE,
     CURSOR,
@@ -24,7 +24,6 @@ from termpuzzles.render.ink import (
     AdjacentLooks,
     Ink,
     Zoom,
-    ground_of,
 )
 from termpuzzles.render.picture import (
     BECAUSE,
@@ -33,11 +32,9 @@ from termpuzzles.render.picture import (
     LIT,
     PINNED,
     SEALED,
-    SHADED,
     SOURCE,
     TARGET,
     TRIAL,
-    WRONG,
     Look,
     picture_of,
     walls_of,
@@ -80,20 +77,6 @@ def test_free_tiles_are_light_and_pinned_ones_heavy() -> None:
     assert "".join(tile(look(mask, states=PINNED)) for mask in MASKS) == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
 
 
-def test_every_stroke_has_a_character_of_its_own_lines() -> None:
-    for weights in [(n, e, s, w) for n in range(3) for e in range(3) for s in range(3) for w in range(3)]:
-        mask = sum(side for side, weight in zip((N, E, S, W), weights, strict=True) if weight)
-        character = stroke(UNICODE, *weights)
-        assert mask == MASK_OF[character] if character in MASK_OF else len(set(weights) - {NONE}) == 2
-    assert stroke(UNICODE, HEAVY, HEAVY, HEAVY, HEAVY) == "╋"
-
-
-def test_only_lines_on_a_loop_are_double_where_the_glyph_exists() -> None:
-    assert tile(look(N | E | S, looped=N | S)) == "╟"
-    assert tile(look(E | S, looped=E | S, states=PINNED)) == "╔"
-    assert tile(look(N | E | S, looped=N | E)) == "╠"
-
-
 @pytest.mark.parametrize("zoom", [MEDIUM, LARGE, LARGEST])
 @pytest.mark.parametrize("role", [TARGET, BECAUSE])
 def test_the_two_marks_of_a_hint_stand_as_far_left_as_right_of_the_middle(zoom: Zoom, role: int) -> None:
@@ -109,50 +92,6 @@ def test_the_two_marks_of_a_hint_stand_as_far_left_as_right_of_the_middle(zoom: 
     assert sum(found) == 0
 
 
-def test_a_loose_end_stops_short_of_the_next_cell() -> None:
-    east, west = look(E), look(W)
-    assert join(east, west) == "─"
-    assert join(look(E, joined=0), BLANK) == "╴"
-    assert join(BLANK, look(W, joined=0)) == "╶"
-    assert join(BLANK, BLANK) == " "
-    assert rows(look(E, joined=0))[1] == "  □─╴"
-    assert rows(look(N | S, joined=S)) == ["  ╷  ", "  │  ", "  │  "]
-    assert rows(look(N | S, joined=S), ASCII)[0] == "  ,  "
-
-
-def test_a_join_shows_the_weight_of_either_half() -> None:
-    pinned = look(E, states=PINNED)
-    assert join(pinned, look(W)) == "╾"
-    assert join(look(E), look(W, states=PINNED)) == "╼"
-
-
-def test_at_the_medium_zoom_a_cell_draws_its_joins_to_the_right_and_below() -> None:
-    assert rows(look(E | S), UNICODE, MEDIUM, AdjacentLooks(look(W), look(N))) == [" ┌──", " │  "]
-    assert rows(look(E | S, joined=0), UNICODE, MEDIUM, AdjacentLooks(BLANK, BLANK)) == [" ┌─╴", " ╵  "]
-    assert rows(BLANK, UNICODE, MEDIUM, AdjacentLooks(look(W, joined=0), look(N, joined=0))) == ["   ╶", " ╷  "]
-    assert rows(look(W), UNICODE, MEDIUM) == ["─□  ", "    "]
-
-
-def test_a_sealed_off_line_is_dotted() -> None:
-    sealed = look(E | W, states=SEALED)
-    assert (tile(sealed), tile(look(N | S, states=SEALED))) == ("┄", "┆")
-    assert rows(sealed)[1] == "┄┄┄┄┄"
-    assert rows(sealed, ASCII)[1] == "....."
-
-
-def test_ends_show_whether_they_are_pinned_and_the_source_is_a_diamond() -> None:
-    assert [rows(look(E, states=flags))[1][2] for flags in (0, PINNED, SOURCE | PINNED)] == ["□", "■", "◆"]
-    assert [rows(look(E, states=flags), ASCII)[1][2] for flags in (0, PINNED, SOURCE)] == ["o", "@", "*"]
-
-
-def test_walls_stand_on_the_border_between_cells() -> None:
-    walled = look(E, joined=0, walls=E)
-    assert join(walled, BLANK._replace(walls=W)) == UNICODE.wall_between
-    assert [row[4] for row in rows(walled)] == [UNICODE.wall_east] * 3
-    assert rows(BLANK._replace(walls=S))[2] == UNICODE.wall_below * 5
-    assert ground_of(walled, SMALLEST) == "wall"
-
-
 def test_a_wall_below_is_a_bar_in_one_row_and_an_underline_only_where_there_is_no_room() -> None:
     free, line = BLANK._replace(walls=S), look(E, walls=S)
     for each, east, text in ((free, BLANK, UNICODE.wall_below), (line, look(W), "─")):
@@ -162,26 +101,6 @@ def test_a_wall_below_is_a_bar_in_one_row_and_an_underline_only_where_there_is_n
         assert tile.ground == join.ground == "wall"
     assert not any(piece.attributes & UNDERLINE for piece in draw(free, ALONE, SMALL, COLOURED, CURSOR)[0])
     assert all(piece.attributes & UNDERLINE for piece in draw(line, AdjacentLooks(look(W)), SMALL, COLOURED, CURSOR)[0])
-
-
-def test_a_line_that_runs_into_a_wall_stays_in_view() -> None:
-    upper, lower = rows(BLANK._replace(walls=S)), rows(look(N, joined=0, walls=N))
-    assert upper[2] + lower[0] == UNICODE.wall_below * 5 + "  ╷  "
-    assert rows(look(S, joined=0, walls=S))[2] == "▁▁╵▁▁"
-    assert rows(look(S, joined=0, walls=S), UNICODE, MEDIUM)[1] == "▁╵▁▁"
-
-
-def test_marks_of_a_hint_and_of_a_check_show_without_colour_even_beside_walls() -> None:
-    marked = BLANK._replace(walls=N | S, hint=TARGET, states=WRONG)
-    assert rows(marked)[0] == " ▸ ◂ "
-    assert "✗" in rows(marked)[2]
-    assert (ground_of(marked, SMALL), ground_of(marked._replace(hint=0), SMALL)) == ("target", "wrong")
-
-
-def test_notes_show_on_their_sides_even_across_lines() -> None:
-    assert rows(BLANK._replace(notes=E | N << 4)) == ["  •  ", "    ×", "     "]
-    assert join(BLANK._replace(notes=E), BLANK) == "×"
-    assert join(look(E, notes=E), look(W)) == "×"
 
 
 def test_the_ascii_set_is_ascii_and_tells_every_tile_apart() -> None:
@@ -256,13 +175,6 @@ def test_marks_turned_off_say_nothing_of_loops_and_groups() -> None:
     drawn = picture_of(puzzle, puzzle.start, marks=False)
     assert {drawn.look(cell).looped for cell in range(8)} == {0}
     assert not any(drawn.look(cell).states & SEALED for cell in range(8))
-
-
-def test_shaded_cells_take_no_lines_and_open_ones_show_that_they_are_empty() -> None:
-    puzzle = board(named("simpleloop"), "■·", "··")
-    drawn = picture_of(puzzle, puzzle.start)
-    assert drawn.look(0).states & SHADED
-    assert as_text(drawn, SMALLEST) == ["█·", "··"]
 
 
 def test_a_wall_is_seen_from_both_cells() -> None:

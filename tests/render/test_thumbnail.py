@@ -14,7 +14,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import MARKS
 from termpuzzles.render.picture import MARK, SHADED, Picture, picture_of
-from termpuzzles.render.thumbnail import Dot, View, overview, thumbnail
+from termpuzzles.render.thumbnail import View, overview, thumbnail
 
 ROOMS = [(40, 20), (9, 5), (10, 5), (18, 7), (3, 1), (1, 1), (2, 30)]
 
@@ -61,24 +61,6 @@ def test_each_tile_has_a_pixel_and_so_has_each_of_its_lines(name: str) -> None:
         assert y + 1 == grid.height or (drawn[2 * y + 1][2 * x].tone == "done") == bool(look.mask & S)
 
 
-def test_lines_that_lead_beyond_a_seam_fade_there() -> None:
-    picture = solved("net", "5x5w")
-    drawn = thumbnail(picture, 20, 10, solved=True)
-    assert len(drawn[0]) == 2 * 5 + 1
-    for y in range(5):
-        beyond = picture.look(y * 5).mask & 1
-        assert drawn[2 * y + 1][0] == drawn[2 * y + 1][-1] == (Dot("done", 2) if beyond else Dot(""))
-
-
-def test_of_a_large_board_the_part_around_the_cursor_is_shown_and_fades_where_it_is_cut() -> None:
-    picture = solved("infinity", "20x20")
-    corner = thumbnail(picture, 9, 4, at=0)
-    whole = thumbnail(picture, 40, 20)
-    assert [row[:6] for row in corner[:6]] == [row[:6] for row in whole[:6]]
-    assert all(dot.faded for dot in corner[0][-2:] if dot.tone)
-    assert not any(dot.faded for dot in corner[0][:6])
-
-
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize(("params", "room"), [("8x6", (17, 7)), ("8x6", (60, 30)), ("9x9", (6, 3)), ("9x9", (7, 6))])
 def test_an_overview_shows_all_of_a_board_with_a_frame_around_what_is_in_view(
@@ -100,30 +82,6 @@ def test_an_overview_shows_all_of_a_board_with_a_frame_around_what_is_in_view(
     assert framed
     last = found.cell_at(len(found.drawn[0]) - 2, len(found.drawn) - 2 - (len(found.drawn) % 2))
     assert last[0] >= grid.width - found.tiles
-
-
-@pytest.mark.parametrize("room", [(17, 9), (7, 4)])
-def test_what_is_settled_has_faded_in_an_overview(room: tuple[int, int]) -> None:
-    puzzle = generate("net", "7x7", seed=1)
-    upper = bytes(cell >= 28 for cell in range(49))
-    found = overview(picture_of(puzzle, puzzle.start), upper, View(0, 0, 1, 1), *room)
-    fades = {
-        (found.cell_at(x, y)[1] < 4 - found.tiles + 1, dot.faded)
-        for y, row in enumerate(found.drawn)
-        for x, dot in enumerate(row)
-        if dot.tone not in ("", "cursor") and not 4 - found.tiles < found.cell_at(x, y)[1] < 4
-    }
-    assert fades == {(True, 2), (False, 0)}
-
-
-def test_each_circle_is_a_pixel_of_its_colour() -> None:
-    puzzle = generate("masyu", "6x6", seed=1)
-    drawn = thumbnail(picture_of(puzzle, puzzle.start), 40, 20)
-    tones = {1: "white circle", 2: "black circle"}
-    seen = [drawn[2 * (cell // 6)][2 * (cell % 6)].tone for cell in range(36)]
-    assert [tone if tone in tones.values() else "" for tone in seen] == [tones.get(clue, "") for clue in puzzle.clues]
-    done = thumbnail(solved("masyu", "6x6"), 40, 20, solved=True)
-    assert {dot.tone for row in done for dot in row} <= {"done", "", *tones.values()}
 
 
 def test_the_frame_is_seen_on_areas_of_its_own_colour_by_a_blank_line_inside() -> None:

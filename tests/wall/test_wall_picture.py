@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.render.ink import REVERSE
-from termpuzzles.wall.game.position import Wall, WallPosition, cells, start
+from termpuzzles.wall.game.position import Wall, WallPosition, start
 from termpuzzles.wall.game.rules import successors
 from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
 from tests.data.sweep import share
@@ -72,29 +72,6 @@ def test_without_colour_a_piece_at_the_cursor_stands_in_brackets_reversed(size: 
             assert all(glyph.attributes & REVERSE for _, glyph in signs[y][x : x + 3])
 
 
-def test_a_cat_grows_with_its_cell() -> None:
-    position = start("standard", 5, 4)
-
-    def filled(size: int) -> int:
-        rows = wall_picture(WallView(position, {}), size)
-        return sum(len(glyph.text) for row in rows for glyph in row if glyph.attributes & REVERSE)
-
-    found = [filled(size) for size in range(len(INNER))]
-    assert found == sorted(found)
-    assert found[-1] >= 5 * found[0]
-
-
-@pytest.mark.parametrize("size", range(len(INNER)))
-def test_every_cell_and_slot_can_be_pointed_at(size: int) -> None:
-    position = start("standard", 5, 4)
-    width, height = size_of(position, size)
-    found = {place_at(position, size, x, y) for x in range(-2, width + 3) for y in range(-2, height + 3)}
-    right, up = position.right, position.up
-    slots = {Wall(False, *position.place(cell)) for cell in cells(right)}
-    slots |= {Wall(True, *position.place(cell)) for cell in cells(up)}
-    assert found == {None, *range(position.size), *slots}
-
-
 def test_walls_of_either_side_and_of_neither_look_different_without_colour() -> None:
     position = start("standard", 3, 3)
     wall = Wall(True, 1, 1)
@@ -105,10 +82,3 @@ def test_walls_of_either_side_and_of_neither_look_different_without_colour() -> 
             rows = wall_picture(WallView(walled, owners), 0, unicode, colour=False)
             seen.add("\n".join("".join(glyph.text for glyph in row) for row in rows))
         assert len(seen) == 3
-
-
-@pytest.mark.parametrize("cursor", [4, Wall(False, 1, 1), Wall(True, 1, 1)])
-def test_the_cursor_shows_without_colour(cursor: int | Wall) -> None:
-    position = start("standard", 3, 3)
-    with_cursor = wall_picture(WallView(position, {}, cursor=cursor), 0, colour=False)
-    assert with_cursor != wall_picture(WallView(position, {}), 0, colour=False)

@@ -137,20 +137,6 @@ async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_re
         assert game.puzzle.grid.size == 25
 
 
-async def test_who_leaves_a_room_does_not_come_and_is_not_waited_for(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        exchange, heard = company(game), list[Invitation]()
-        await_invitations(exchange, "bob", heard.append)
-        game.app.push_screen(begin_race(game.app.context, "bob, 5x5"))
-        await game.until(lambda: bool(heard))
-        other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
-        other.come()
-        await game.until(lambda: other.attendance("ann") is Attendance.HERE)
-        await game.press("q")
-        assert not isinstance(game.app.screen, RoomScreen)
-        await game.until(lambda: other.attendance("ann") is Attendance.REFUSED)
-
-
 async def test_a_room_says_who_cannot_be_invited(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         company(game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,9 @@ from termpuzzles.company.service.folder_players import KEY_LIST, FolderPlayers, 
 from termpuzzles.company.service.host_keys import host_key
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.server import config_doubts
-from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from tests.commands.shell import Done, Shell
-from tests.company.service.service import running, window
+from tests.company.service.service import running
 from tests.play.storage.opened import opened
 
 BOARD = read("infinity:3x3:111111111")[0]
@@ -69,27 +67,6 @@ def test_a_restored_backup_takes_nothing_back_that_was_played_since(tmp_path: Pa
     assert len(FolderPlayers(tmp_path / "data", lambda: 0.0, 600).library(mine).events(BOARD)) == 5
 
 
-def test_a_file_that_is_no_backup_or_reaches_outside_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "saved.zip"
-    file.write_text("no zip")
-    with pytest.raises(PuzzleError, match="service backup"):
-        restore(tmp_path / "data", file)
-    with zipfile.ZipFile(file, "w") as archive:
-        for name in ("../evil", "players/../../evil", "/etc/evil", "players/player-x/name"):
-            archive.writestr(name, "x")
-    assert len(restore(tmp_path / "data", file).refused) == 4
-    assert not list(tmp_path.rglob("evil"))
-
-
-def test_a_player_is_banned_by_all_keys_and_let_in_again(tmp_path: Path) -> None:
-    mine = played(tmp_path, 1)
-    assert ban(tmp_path, [mine.name, "192.0.2.0/24"]) == ["SHA256:a", "192.0.2.0/24"]
-    assert ban(tmp_path, ["192.0.2.0/24"]) == ["SHA256:a", "192.0.2.0/24"]
-    assert ban(tmp_path, [mine.name], lift=True) == ["192.0.2.0/24"]
-    with pytest.raises(ValueError, match="expected a fingerprint"):
-        ban(tmp_path, ["everybody"])
-
-
 def test_a_player_whose_last_key_was_joined_elsewhere_is_none_any_more(tmp_path: Path) -> None:
     mine, file = played(tmp_path / "data", 2), tmp_path / "saved.zip"
     known = FolderPlayers(tmp_path / "data", lambda: 0.0, 600)
@@ -101,21 +78,6 @@ def test_a_player_whose_last_key_was_joined_elsewhere_is_none_any_more(tmp_path:
     restore(tmp_path / "there", file)
     for data in (tmp_path / "data", tmp_path / "there"):
         assert {(each.id, each.keys, each.boards) for each in players(data)} == expected
-
-
-async def test_a_revoked_key_is_nobodys_and_what_is_open_with_it_ends(tmp_path: Path) -> None:
-    lost = asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path) as service:
-        async with service.client(lost) as connection, window(connection) as shown:
-            await shown.until("termpuzzles")
-            before = (await service.ask("who", key=lost))[1]
-            assert revoke(tmp_path, lost.get_fingerprint())
-            service.service.check_timeouts()
-            await connection.wait_closed()
-        assert (await service.ask("who", key=lost))[1].split(",")[0] != before.split(",")[0]
-        assert not revoke(tmp_path, "SHA256:nobody")
-        service.service.check_timeouts()
-        assert "limit=revoked" in service.log
 
 
 async def test_clients_learn_the_next_host_key_before_it_is_the_only_one(tmp_path: Path) -> None:

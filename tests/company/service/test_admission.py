@@ -9,10 +9,8 @@ from ipaddress import ip_network
 from pathlib import Path
 
 import asyncssh
-import pytest
 
-from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.server import allow_descriptors, descriptors_needed
+from termpuzzles.company.service.limits import SENTENCES
 from tests.company.service.service import running
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)
@@ -48,39 +46,3 @@ async def test_the_address_that_a_named_proxy_tells_counts_and_it_must_tell_one(
             assert (await connection.run("who")).exit_status == 0
         assert "address=2001:db8::7" in service.log
         assert SENTENCES["proxy"].encode() in await refused(service.port, b"SSH-2.0-x\r\n")
-
-
-async def test_connections_behind_a_proxy_are_counted_by_the_address_that_it_tells(tmp_path: Path) -> None:
-    limits = Limits(processes_ready=0, connections_at_once=1, connections_a_minute=0.001)
-    async with running(tmp_path, limits, proxies=LOOPBACK) as service:
-        async with await connect_behind_proxy(service.port, header("192.0.2.7")):
-            pass
-        with pytest.raises(asyncssh.DisconnectError, match="connecting too often"):
-            await connect_behind_proxy(service.port, header("192.0.2.7"))
-        async with await connect_behind_proxy(service.port, header("192.0.2.8")):
-            pass
-        assert "limit=connection_rate who=192.0.2.7" in service.log
-        assert "who=192.0.2.8" not in service.log
-
-
-async def test_nobody_else_may_tell_an_address(tmp_path: Path) -> None:
-    async with running(tmp_path) as service:
-        await refused(service.port, header("192.0.2.7"))
-        assert "192.0.2.7" not in service.log
-
-
-async def test_who_waits_longest_at_the_door_goes_and_those_inside_stay(tmp_path: Path) -> None:
-    async with running(tmp_path, Limits(processes_ready=0, knocking=2)) as service, service.client() as inside:
-        waiting = [await asyncio.open_connection("127.0.0.1", service.port) for _ in range(3)]
-        heard = await waiting[0][0].read()
-        assert SENTENCES["knocking"].encode() in heard
-        assert (await inside.run("who")).exit_status == 0
-        assert len(service.service.connections) == 3
-        for _, writer in waiting:
-            writer.close()
-
-
-def test_a_player_inside_has_a_descriptor_whoever_is_at_the_door() -> None:
-    usual = Limits()
-    assert descriptors_needed(usual) >= usual.connections + 4 * usual.sessions
-    assert allow_descriptors(Limits(connections=20, sessions=20)) >= 20

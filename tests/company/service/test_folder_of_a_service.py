@@ -199,7 +199,8 @@ def test_which_files_a_backup_has_and_what_comes_back(tmp_path: Path) -> None:
 def test_what_a_backup_may_not_bring(tmp_path: Path) -> None:
     file = tmp_path / "all.zip"
     with zipfile.ZipFile(file, "w") as out:
-        out.writestr("../outside", b"x")
+        for outside in ("../outside", "/etc/outside", "players/../../outside"):
+            out.writestr(outside, b"x")
         out.writestr("other\n", b"x")
         out.writestr(f"players/{ANN}/{BOARD}", b"nonsense")
         out.writestr(f"players/{BOB}/{BOARD}", JOURNAL)
@@ -207,6 +208,8 @@ def test_what_a_backup_may_not_bring(tmp_path: Path) -> None:
     assert found.journals == 1
     assert found.refused == (
         "../outside: not a file of a service",
+        "/etc/outside: not a file of a service",
+        "players/../../outside: not a file of a service",
         "other\\n: not a file of a service",
         f"{BOARD}: not a journal",
     )

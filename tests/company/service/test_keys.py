@@ -21,8 +21,10 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
             await guest.until("loose ends")
             guest.type("  ")
             await guest.until(lambda text: bool(re.search(r"moves +2", text)))
-            guest.type("qq")
+            guest.type("\x03\x03")
             await guest.process.wait_closed()
+            assert guest.process.exit_status == 0
+        assert b"\x1b[?1049l" in guest.received, "the terminal was not restored"
         assert b"ssh-keygen -t ed25519" in guest.received
         found = re.search(rb"ssh HOST claim (\S+)", guest.received)
         assert found
@@ -41,22 +43,3 @@ async def test_what_is_typed_before_the_first_screen_is_played_once_it_is_shown(
     async with running(tmp_path) as service, service.client() as connection, window(connection) as guest:
         guest.type(f"\x1b[200~{ID}\x1b[201~")
         await guest.until("loose ends")
-
-
-async def test_what_is_refused_about_keys_and_names_ends_with_the_status_of_bad_input_or_of_no(tmp_path: Path) -> None:
-    anna, bob = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    async with running(tmp_path) as service:
-        assert (await service.ask("name Anna", key=anna))[:2] == (0, "Others now see you as Anna.\n")
-        for command, status, told in (
-            ("name ANNA", 1, "Another player has that name"),
-            ("name [red]x[/red]", 2, "letters of one script"),
-            ("link nonsense", 2, "unknown or too old"),
-            ("link one two", 2, "Type link"),
-            ("unlink", 2, "Type unlink"),
-            ("unlink SHA256:nobody", 2, "no key with that fingerprint"),
-        ):
-            found, said, why = await service.ask(command, key=bob)
-            assert (found, said, told in why) == (status, "", True), command
-        for command, status in (("name Cleo", 2), ("link", 2), ("keys", 1)):
-            found, said, why = await service.ask(command)
-            assert (found, said, "without a key" in why) == (status, "", True), command

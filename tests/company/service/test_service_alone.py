@@ -377,9 +377,12 @@ async def test_a_file_that_is_read_again_is_in_force_as_a_whole_or_not_at_all(tm
     assert service.workers.warm == 2
     (tmp_path / "host_key").write_text("no key")
     (tmp_path / "host_key").chmod(0o600)
-    file.write_text('message = "three"\n')
+    file.write_text('message = "three"\nbans = ["127.0.0.0/8"]\n')
     read_again(service)
-    assert service.config.message == "two"
+    assert (service.config.message, service.orders.is_banned("127.0.0.1")) == ("two", False)
+    (tmp_path / "host_key").unlink()
+    read_again(service)
+    assert (service.config.message, service.orders.is_banned("127.0.0.1")) == ("three", True)
 
 
 async def test_whoever_wants_to_be_listed_is_looked_at_once_tables_are_kept(

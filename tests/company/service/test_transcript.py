@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -12,7 +11,7 @@ import pytest
 
 from termpuzzles.company.service.limits import Limits
 from tests.approved import approve
-from tests.company.service.service import Running, running, window
+from tests.company.service.service import Running, running
 
 COMMANDS = (
     *(
@@ -39,7 +38,6 @@ COMMANDS = (
     ),
     *("help", "help wall", "rm -rf /", "hnit", "hint 'a", "sh"),
 )
-GUESTS = ("who", "name Gast", "keys", "link", "unlink x", "sync 1 list", "wall matches")
 
 
 class Transcript:
@@ -101,19 +99,3 @@ async def test_what_is_answered_logged_and_counted(tmp_path: Path) -> None:
             if "lag" not in line:
                 told.add(line)
     approve(__file__, "service-transcript", "\n".join(told.lines) + "\n")
-
-
-async def test_limits_of_a_connection_are_reached_one_after_the_other(tmp_path: Path) -> None:
-    limits = Limits(processes_ready=0, sessions=3, channels=2, sessions_a_player=1, empty=1e9)
-    async with running(tmp_path, limits) as service:
-        key = asyncssh.generate_private_key("ssh-ed25519")
-        async with service.client(key) as one, service.client() as other, window(one) as shown:
-            await shown.until("termpuzzles")
-            done = await one.run("who", check=False)
-            assert (done.exit_status, done.stderr) == (1, "You have too many sessions open. Close one first.\n")
-            async with window(other) as guest:
-                await guest.until("termpuzzles")
-                waiting = await other.create_process(term_type="xterm", encoding=None)
-                with suppress(asyncssh.Error):
-                    await waiting.wait_closed()
-            assert "limit=sessions_a_player" in service.log

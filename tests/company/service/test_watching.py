@@ -74,19 +74,3 @@ async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path)
 def board(text: str) -> str:
     """The lines of the board alone."""
     return "".join(re.findall("[━┃┏┓┗┛╸╺╹╻─│┌┐└┘▀▄]", text))
-
-
-async def test_a_name_belongs_to_one_player_and_holds_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
-    mine, theirs = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    async with running(tmp_path) as service:
-        assert "Others now see you" in (await service.ask("name Bob", key=mine))[1]
-        taken = "Another player has that name, or one that looks like it.\n"
-        assert (await service.ask("name bob", key=theirs)) == (1, "", taken)
-        for bad in ("'a\x1b[31mb'", "player-1", "guest-x", "x" * 40, "'a\u202eb'"):
-            assert "A name has" in (await service.ask(f"name {bad}", key=theirs))[2], bad
-        assert "Others now see you as Ann" in (await service.ask("name Ann", key=mine))[1]
-        assert "Others now see you as Bob" in (await service.ask("name Bob", key=theirs))[1], "the name was not free"
-        assert (await service.ask("who", key=mine))[1].startswith("Ann, known by the key SHA256:")
-        assert "\x1b" not in service.log
-        async with service.client(mine) as connection, window(connection, 100, 30) as shown:
-            await shown.until(f"Ann, known by the key {mine.get_fingerprint()}")

@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.levels import Level, Levels, Pack
-from termpuzzles.catalogue.statistics import Need, practice, rows, rows_by_size, solved_on, techniques_met, times_like
+from termpuzzles.catalogue.statistics import Need, practice, rows, times_like
 from termpuzzles.catalogue.suggestions import suggest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
@@ -98,28 +98,6 @@ def entry(name: str, *, rating: str = "", solved: bool = True, unaided: bool = T
     return plain._replace(**more)  # type: ignore[arg-type]  # the tests name only fields that exist
 
 
-def test_a_streak_counts_the_latest_boards_without_help() -> None:
-    entries = [entry(f"{n}", unaided=n != 1, modified=float(n)) for n in range(4)]
-    assert rows(entries)[0].streak == 2
-
-
-def test_a_technique_is_met_once_on_each_solved_board_that_needed_it() -> None:
-    entries = [entry("a"), entry("b", rating="no loop"), entry("c", solved=False)]
-    steps = {"a": {"edge": 20, "no loop": 2}, "c": {"edge": 99}}
-    assert techniques_met(entries, steps) == {("net", "edge"): 1, ("net", "no loop"): 2}
-
-
-def test_a_row_for_each_size_joins_all_ratings() -> None:
-    entries = [entry("a", rating="edge"), entry("b", rating="no loop"), entry("c", solved=False)]
-    assert [(row.game, row.rating, row.solved) for row in rows_by_size(entries)] == [("net", "", 2)]
-
-
-def test_solved_boards_are_counted_by_the_day_on_which_they_were_opened(library: Library) -> None:
-    played(library, 0, 30.0)
-    played(library, 1, 10.0)
-    assert solved_on(library.journals()) == {"2026-11-21": 2}
-
-
 def test_what_needs_practice_is_unclear_with_fewer_than_three_of_a_kind() -> None:
     few = [entry("a", hints=(("no loop", 2), ("", 9)))]
     assert practice(few).unclear
@@ -168,14 +146,3 @@ def test_the_easiest_level_with_one_technique_more_is_suggested_if_it_is_at_most
     fourth = suggest(levels(hardest=120), solved([entry("easy"), entry("easier loops")]))
     assert fourth
     assert (fourth.pack_level.level.title, fourth.new) == ("hard", "chain")
-
-
-def test_what_needs_practice_is_suggested_first() -> None:
-    entries = [entry("easy", hints=(("no loop", 5),)), entry("easier loops")]
-    found = suggest(levels(), solved(entries), practice(entries).needs)
-    assert found
-    assert (found.pack_level.level.title, found.practises) == ("loops", "no loop")
-
-
-def test_nothing_is_suggested_once_all_is_solved() -> None:
-    assert suggest(levels(), solved([entry(name) for name in ("hard", "easy", "loops", "easier loops")])) is None

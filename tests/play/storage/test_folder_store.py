@@ -15,7 +15,6 @@ from termpuzzles.storage import held_file
 from termpuzzles.storage.folder_store import DELETED, UNLOCKED, FolderLog, FolderStore, save_aside
 from termpuzzles.storage.held_file import lock, put_new
 from termpuzzles.storage.store import JournalInUseError, LostError
-from termpuzzles.storage.summaries import SummaryCache
 
 NAME = "a" * 24
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "T", "text": "x"}\n'
@@ -126,14 +125,6 @@ def test_a_journal_that_was_deleted_is_written_anew_and_one_that_was_replaced_is
     assert there(tmp_path) == {file: HEAD + b"1.0 undo\n3.0 clock\n"}
 
 
-def test_who_begins_a_journal_second_keeps_nothing_in_it(tmp_path: Path) -> None:
-    one, two = (FolderStore(tmp_path).open(NAME) for _ in range(2))
-    assert append(one, HEAD) is None
-    assert isinstance(append(two, b"other\n"), JournalInUseError)
-    one.close()
-    assert there(tmp_path) == {f"journals/{NAME}.journal": HEAD}
-
-
 def test_without_locks_it_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held_file, "lock", lambda file, wait=False: False)
     store = FolderStore(tmp_path)
@@ -221,33 +212,6 @@ def test_a_new_file_is_whole_or_there_is_none(tmp_path: Path) -> None:
         assert lock(opened)
         with pytest.raises(BlockingIOError):
             lock(other)
-
-
-def test_a_list_is_written_once_fifty_journals_were_read_anew(tmp_path: Path) -> None:
-    cache, folder = tmp_path / "summaries.json", tmp_path / "journals"
-    folder.mkdir()
-
-    def listed(number: int, size: int = 0) -> bool:
-        for each in range(number):
-            data = HEAD + b"1.0 undo\n2.0 opened "
-            data = data.ljust(size - 1, b"x") + b"\n"
-            assert len(data) == size or not size
-            (folder / f"{each}.journal").write_bytes(data)
-        (folder / "begun.journal").write_bytes(HEAD)  # in which nothing has happened yet: it does not count
-        cache.unlink(missing_ok=True)
-        found = SummaryCache(cache).summaries(
-            (str(file), file.stat())
-            for file in sorted(folder.iterdir())  # each anew
-        )
-        assert len(found.entries) == number
-        return cache.exists()
-
-    assert [listed(number) for number in (1, 49, 50)] == [False, False, True]
-    for file in folder.iterdir():
-        file.unlink()
-    assert not listed(24, 20_000)  # where each counts twice
-    assert not listed(25, 19_999)
-    assert listed(25, 20_000)
 
 
 def test_choices_wait_for_a_window_that_writes_them_now(tmp_path: Path) -> None:

@@ -409,10 +409,6 @@ def test_a_board_has_just_so_many_games() -> None:
         merge_journal(store, f"journals/{NAME}.journal", COURSES["ax"])
 
 
-def test_an_empty_list_has_nothing_left_out() -> None:
-    assert (JournalList(()).skipped, JournalList(()).notice) == (0, "")
-
-
 # Two machines
 
 

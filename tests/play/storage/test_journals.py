@@ -14,7 +14,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.attempt import HINT
 from termpuzzles.session.session import RecordedSession
-from termpuzzles.storage.journal import NEWER, TAKEN
+from termpuzzles.storage.journal import TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library
 from tests.play.storage.opened import taken
@@ -104,16 +104,6 @@ def test_a_journal_whose_bad_tail_can_be_kept_nowhere_is_left_unchanged_and_repo
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("events", range(4))
-@pytest.mark.parametrize(("rest", "torn"), [(b"", False), (b"9.0 un", True), (b"bad\n", False), (b"bad\n9.0 u", False)])
-def test_only_one_line_cut_short_after_the_events_is_a_torn_one(events: int, rest: bytes, torn: bool) -> None:
-    whole = head_line(ring(), {}) + b"1.5 move turn 1,1 1\n" * events
-    found = parse(whole + rest)
-    assert found.head
-    assert found.events == [(1.5, "move turn 1,1 1")] * events
-    assert (found.good, found.torn) == (len(whole), torn)
-
-
 def test_titles_and_sizes_reach_a_list_without_control_characters(library: Library) -> None:
     path = played(library)
     head, rest = path.read_bytes().split(b"\n", 1)
@@ -125,18 +115,6 @@ def test_titles_and_sizes_reach_a_list_without_control_characters(library: Libra
     assert len(entry.title) < 1000
     path.write_bytes(json.dumps(changed | {"size": "\x1b[31m"}).encode() + b"\n" + rest)
     assert library.journal_list().skipped == 1
-
-
-def test_the_journal_of_a_newer_version_is_shown_and_not_written(library: Library) -> None:
-    path = played(library)
-    path.write_bytes(path.read_bytes().replace(b'"termpuzzles": 2', b'"termpuzzles": 3'))
-    before = path.read_bytes()
-    kept = session_at(library)
-    assert kept.session.turns == 1
-    assert kept.trouble == NEWER
-    kept.session.do(Gesture("turn", 1))
-    kept.leave()
-    assert path.read_bytes() == before
 
 
 def test_a_sitting_begins_with_the_local_time_at_which_it_was_opened(library: Library) -> None:

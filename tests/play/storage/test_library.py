@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
@@ -43,12 +42,6 @@ def paths(library: Library) -> JournalPaths:
 
 def session_at(library: Library, puzzle: Puzzle) -> RecordedSession:
     return open_session(library, puzzle, Time())
-
-
-def turns_kept(library: Library) -> int:
-    kept = session_at(library, ring())
-    kept.leave()
-    return kept.session.turns
 
 
 def only_file(library: Library) -> Path:
@@ -89,17 +82,6 @@ def test_every_move_is_in_the_file_as_soon_as_it_is_made(library: Library) -> No
     kept.leave()
 
 
-def test_the_first_line_of_the_file_holds_the_level_itself(library: Library) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    kept.leave()
-    (entry,) = library.journals()
-    puzzle, sitting = resumed(library, entry)
-    assert (puzzle.game, puzzle.grid, puzzle.tiles) == (kept.session.puzzle.game, Grid(2, 2), ring().tiles)
-    assert Session(puzzle).restore(sitting.events) == len(sitting.events) == 2
-    sitting.close()
-
-
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
     """A disk on which no file may grow beyond that many bytes."""
@@ -109,22 +91,6 @@ def full_disk(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-def test_a_full_disk_is_reported_loses_nothing_and_leaves_no_half_line(library: Library) -> None:
-    kept = session_at(library, ring())
-    kept.session.do(Gesture("turn", 0))
-    path, before = only_file(library), only_file(library).read_bytes()
-    for room in (5, 0):
-        with full_disk(len(before) + room):
-            kept.session.do(Gesture("turn", 1))
-        assert kept.trouble.startswith("moves are not being kept: ")
-        assert path.read_bytes() == before
-    assert kept.session.turns == 3
-    kept.session.do(Gesture("turn", 2))
-    assert kept.trouble == ""
-    kept.leave()
-    assert turns_kept(library) == 4
 
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
@@ -144,22 +110,6 @@ def test_sittings_are_listed_latest_first_and_finished_ones_as_finished(library:
         path = library.where.data / "journals" / f"{identity(puzzle)}.journal"
         os.utime(path, (when, when))
     assert [(entry.size, entry.finished) for entry in library.journals()] == [("2x2", False), ("2x2", True)]
-
-
-def test_undoing_the_last_move_makes_a_finished_sitting_unfinished(library: Library) -> None:
-    kept = session_at(library, board(named("infinity"), "┗┓", "┗┛"))
-    kept.session.do(Gesture("turn", 0))
-    kept.session.undo()
-    kept.leave()
-    assert not library.journals()[0].finished
-
-
-def test_files_that_are_not_journals_are_skipped(library: Library) -> None:
-    folder = library.where.data / "journals"
-    folder.mkdir(parents=True)
-    for name, content in (("a", b""), ("b", b"{}\n1 undo\n"), ("c", b"[1]\n1 undo\n"), ("d", b"\xff\xfe\n1 undo\n")):
-        (folder / f"{name}.journal").write_bytes(content)
-    assert library.journals() == []
 
 
 def test_the_identity_of_a_puzzle_does_not_depend_on_its_title_but_on_all_that_is_played() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import stat
 import struct
 import zipfile
@@ -15,13 +14,11 @@ import pytest
 
 from termpuzzles.play.opening import open_session
 from termpuzzles.session.attempt import HINT
-from termpuzzles.storage.courses import merge_journal
-from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import SummaryCache
-from termpuzzles.storage.transfer import merge, merge_choices
+from termpuzzles.storage.transfer import merge
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 
@@ -41,38 +38,6 @@ def test_a_file_of_settings_has_a_mebibyte_at_most(size: int, is_read: bool, tmp
     assert found["plain"] is is_read
     too_large = f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used"
     assert found.warnings == (() if is_read else (too_large,))
-
-
-@pytest.mark.parametrize(("size", "is_read"), [(1 << 20, True), ((1 << 20) + 1, False)])
-def test_a_file_of_choices_has_a_mebibyte_at_most(size: int, is_read: bool, tmp_path: Path) -> None:
-    (tmp_path / "remembered.json").write_text('{"plain": true}'.ljust(size), encoding="ascii")
-    assert FolderStore(tmp_path).saved_choices() == ({"plain": True} if is_read else {})
-
-
-@pytest.mark.parametrize(("size", "are_kept"), [(1 << 18, True), ((1 << 18) + 1, False)])
-def test_choices_that_come_from_elsewhere_make_a_quarter_of_a_mebibyte_at_most(
-    size: int, are_kept: bool, tmp_path: Path
-) -> None:
-    library = in_memory(tmp_path)
-    library.store.save_choices({}, {"mine": 1})
-    theirs = {"theirs": "x" * (size - len(json.dumps({"theirs": "", "mine": 1})))}
-    merge_choices(library, theirs)
-    assert library.store.saved_choices() == ({**theirs, "mine": 1} if are_kept else {"mine": 1})
-
-
-def test_a_board_has_999_games_at_most() -> None:
-    def journal(number: int) -> bytes:
-        events = [(1.0, f"move turn 1,1 {1 + number % 3}"), (2.0 + number, "undo")]
-        return head_line(ring(), {}) + b"".join(event_line(*event) for event in events)
-
-    store = MemoryStore(lambda: 0.0)
-    store.journals = {BOARD: journal(5000)} | {f"{BOARD}-{number}": journal(number) for number in range(2, 999)}
-    store.modified = dict.fromkeys(store.journals, 0.0)
-    assert merge_journal(store, BOARD, journal(3000)) == "beside"
-    assert parse(store.read(f"{BOARD}-999")).events[-1] == (3002.0, "undo")
-    with pytest.raises(OSError, match="too many games of one board"):
-        merge_journal(store, BOARD, journal(4000))
-    assert len(store.journals) == 999
 
 
 def test_the_clock_is_recorded_once_it_has_run_for_a_tenth_of_a_second(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import IO
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.generator.generate import generate
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.session import RecordedSession
 from termpuzzles.storage import folder_store, held_file
@@ -101,22 +99,6 @@ def test_without_links_one_window_begins_a_board_and_the_other_says_so(library: 
     again = session_at(library)
     assert again.session.turns == 1
     again.leave()
-
-
-@pytest.mark.usefixtures("no_links")
-def test_without_links_a_board_is_taken_over(library: Library) -> None:
-    first = session_at(library)
-    assert first.session.do(Gesture("turn", 0))
-    with pytest.raises(JournalInUseError):
-        opened(library, ring())
-    journal = taken(library, ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
-    second = session_at(library, journal)
-    assert second.session.turns == 1
-    assert second.session.do(Gesture("turn", 1))
-    assert not first.session.do(Gesture("turn", 2))
-    assert first.lost == TAKEN
-    second.leave()
-    assert files(library) == [".journal"]
 
 
 @pytest.mark.usefixtures("no_links")
@@ -295,23 +277,6 @@ def test_of_windows_that_begin_a_board_at_once_without_links_one_keeps_it(librar
 
 
 @pytest.mark.usefixtures("no_locks")
-def test_without_locks_boards_are_kept_and_it_is_said_once(library: Library) -> None:
-    kept = session_at(library)
-    for cell in (0, 1):
-        assert kept.session.do(Gesture("turn", cell))
-    assert kept.trouble == ""
-    kept.leave()
-    notices = []
-    for turns in (2, 3, 4):
-        again = session_at(library)
-        assert (again.session.turns, again.trouble) == (turns, "")
-        notices.append(again.notice)
-        assert again.session.do(Gesture("turn", 2))
-        again.leave()
-    assert notices == [UNLOCKED, "", ""]
-
-
-@pytest.mark.usefixtures("no_locks")
 def test_without_locks_the_first_of_two_windows_that_moves_goes_on_and_nothing_is_mixed(library: Library) -> None:
     begun = session_at(library)
     assert begun.session.do(Gesture("turn", 0))
@@ -328,20 +293,6 @@ def test_without_locks_the_first_of_two_windows_that_moves_goes_on_and_nothing_i
 
 
 @pytest.mark.usefixtures("no_locks")
-def test_without_locks_a_tail_that_cannot_be_read_is_kept_aside_and_the_board_goes_on(library: Library) -> None:
-    kept = session_at(library)
-    assert kept.session.do(Gesture("turn", 0))
-    kept.leave()
-    with kept_path(library).open("ab") as file:
-        file.write(b"nan hint\n9.0 undo\n")
-    again = session_at(library)
-    assert again.notice.startswith("Part of this journal cannot be read")
-    assert again.session.do(Gesture("turn", 1))
-    assert (again.session.turns, again.lost) == (2, "")
-    again.leave()
-
-
-@pytest.mark.usefixtures("no_locks")
 def test_without_locks_what_the_first_version_wrote_goes_on_and_settings_are_kept(library: Library) -> None:
     old = paths(library).old
     assert old
@@ -353,19 +304,6 @@ def test_without_locks_what_the_first_version_wrote_goes_on_and_settings_are_kep
     kept.leave()
     assert library.keep_settings({"zoom": 2}) == ""
     assert library.store.saved_choices() == {"zoom": 2}
-
-
-def test_without_links_and_locks_a_large_board_is_kept(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "link")
-    monkeypatch.setattr("fcntl.flock", refusing("ENOLCK"))
-    puzzle = generate("net", "30x30", seed=1)
-    kept = open_session(library, puzzle, time.monotonic)
-    for cell in range(50):
-        assert kept.session.do(Gesture("turn", cell))
-    kept.leave()
-    again = open_session(library, puzzle, time.monotonic)
-    assert again.session.turns == kept.session.turns
-    again.leave()
 
 
 WITHOUT = """

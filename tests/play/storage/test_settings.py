@@ -75,12 +75,6 @@ def test_a_setting_that_has_the_name_of_a_table_is_not_taken_for_it(library: Lib
     assert [warning.partition(": ")[0] for warning in found] == ["settings.toml:2", "settings.toml:4"]
 
 
-def test_the_rest_of_a_file_with_warnings_is_used(library: Library) -> None:
-    assert len(warnings(library, "theme = 'light'\nglyphs = 5\n[play]\nnonsense = 1\ntimer = false\n")) == 2
-    found = library.settings()
-    assert (found["theme"], found["time"]) == ("light", False)
-
-
 def test_keys_may_be_written_with_or_without_quotes_around_their_ids(library: Library) -> None:
     assert warnings(library, '[keys]\n"play.undo" = "z"\nplay.redo = "y"\n') == []
     assert library.settings()["keys"] == {"play.undo": "z", "play.redo": "y"}

@@ -497,19 +497,6 @@ def test_a_window_of_the_first_version_is_asked_in_vain_and_its_board_goes_on_in
     assert old.read_bytes() == HEAD + ONE
 
 
-def test_each_store_says_once_that_it_cannot_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fcntl.flock", _refuse)
-    begun(FolderStore(tmp_path)).close()
-    for _ in range(2):
-        store = FolderStore(tmp_path)
-        notices = []
-        for _ in range(2):
-            log = store.open(NAME)
-            notices.append(log.notice)
-            log.close()
-        assert notices == [UNLOCKED, ""]
-
-
 @pytest.mark.parametrize("name", FOLDERS)
 def test_players_killed_at_any_moment_lose_no_move_in_any_store_on_a_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -114,47 +114,6 @@ async def test_a_solved_board_that_is_opened_again_says_what_comes_next(tmp_path
         assert "First turns 2 (easy, short)" in " ".join(game.text_of("solved").split())
 
 
-async def test_the_month_is_shown_up_to_today_and_months_before(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(50, 24)) as game:
-        game.app.context.library.today = lambda: datetime(2027, 1, 12, 12)  # a Tuesday
-        game.app.context.settings["started"] = True
-        game.app.go("daily")
-        await listed(game)
-
-        def weeks() -> list[str]:
-            lines = [" ".join(line.split()) for line in shown(game.app)]
-            return lines[lines.index("Mo Tu We Th Fr Sa Su") + 1 :][:5]
-
-        assert weeks() == [
-            "1 2 3",
-            "4 5 6 7 8 9 10",
-            "11 12 13 14 15 16 17",
-            "18 19 20 21 22 23 24",
-            "25 26 27 28 29 30 31",
-        ]
-        await game.press("left_square_bracket")
-        assert weeks()[0] == "1 2 3 4 5 6"
-        assert "Saturday 12 December" in "\n".join(shown(game.app))
-        await game.press("right_square_bracket", "right_square_bracket", "right")
-        assert "Tuesday 12 January" in "\n".join(shown(game.app))
-
-
-async def test_a_day_fills_as_its_boards_are_solved(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(70, 24)) as game:
-        game.app.context.library.today = lambda: MONDAY
-        game.app.context.settings["started"] = True
-        game.app.go("daily")
-        await listed(game)
-        below = next(shown(game.app)[at + 1] for at, line in enumerate(shown(game.app)) if " 4 " in line)
-        assert "····" in below
-        await choose(game, f"{'Net':<13}5x5")
-        await play_to_the_end(game)
-        await game.press("q")
-        await listed(game)
-        below = next(shown(game.app)[at + 1] for at, line in enumerate(shown(game.app)) if " 4 " in line)
-        assert "·●··" in below
-
-
 async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(50, 15)) as game:
         game.app.context.library.today = lambda: datetime(2027, 3, 30, 12)

@@ -20,7 +20,6 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
@@ -112,20 +111,6 @@ async def test_no_screen_fails_at_the_ends_of_its_list_however_few_levels_there_
 async def test_no_screen_without_levels_fails_at_the_ends_of_its_list(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await walk(game, OTHERS)
-
-
-async def test_statistics_say_that_nothing_was_solved_only_where_that_is_so(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("statistics")
-        await settle(game.pilot)
-        assert "nothing solved yet" in "\n".join(shown(game.app))
-    async with playing(tmp_path, ring()) as game:
-        await game.press("space")
-        assert game.solved
-        game.app.go("statistics")
-        await settle(game.pilot)
-        assert game.app.screen.query_one("#boards", Choices).option_count == 1
-        assert "nothing solved" not in "\n".join(shown(game.app))
 
 
 ON_A_BOARD: dict[str, Keys] = {

@@ -12,7 +12,6 @@ from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.tui import theme
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
@@ -20,7 +19,6 @@ from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
 
-SIZES = [(40, 15), (80, 24)]
 ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its scrollbar, by those of the window
 
 
@@ -84,14 +82,6 @@ async def test_a_value_of_a_new_board_is_shown_among_its_neighbours(tmp_path: Pa
         rows = await listed(game)
         assert any(row.startswith("  surface    ‹ Möbius strip, upright ›") for row in rows)
         assert any(row.startswith("  Möbius strip, upright   Klein bottle") for row in rows)
-
-
-def test_ascii_spells_letters_with_accents_and_arrows() -> None:
-    spelled = theme.palette(theme.DARK, ascii_only=True).spelled
-    assert spelled("Möbius strip") == "Mobius strip"
-    assert spelled("←→↑↓ choose") == "Arrows choose"
-    assert spelled("↑↓ choose") == "Up/Down choose"
-    assert spelled("→ next") == "Right next"
 
 
 async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_not_typed(tmp_path: Path) -> None:

@@ -9,20 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.daily import daily_games, todays_boards
-from termpuzzles.catalogue.levels import Levels, shipped
-from termpuzzles.catalogue.suggestions import Preview
+from termpuzzles.catalogue.daily import daily_games
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import open_session
-from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.summaries import JournalList, Solve, Summary
-from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.storage.summaries import JournalList
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.home_rows import Today, continue_row, state_today
+from termpuzzles.tui.screens.home_rows import Today
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, Start, WelcomeScreen
@@ -153,39 +149,11 @@ async def test_plain_mode_is_a_key_away_at_the_first_start(tmp_path: Path) -> No
         assert game.app.context.library.settings()["plain"]
 
 
-@pytest.mark.parametrize("width", [20, 40, 59, 60, 80, 160])
-def test_a_board_to_go_on_with_shows_its_bar_and_its_time_in_the_window(width: int) -> None:
-    entry = Summary("one.journal", "net", "Everyday 40", "13x11", 65.0, False, 0.0)
-    preview = Preview(picture_of(puzzle := board(named("net"), "╺╻╸", "┃┻┃"), puzzle.start), 0.5, "3 of 6 pinned")
-    text = "".join(piece[0] for piece in continue_row(entry, True, Levels([]), preview, width, True).words)
-    assert text.split()[0] == "Continue"
-    assert "1:05" in text
-    assert 0 < text.count("━") == text.count("─")
-    assert ("Everyday 40" in text) == (width in (59, 80, 160))
-    assert len(text) <= max(width - 2, 38)
-
-
 async def walk_to_the_pack(game: Game, name: str) -> None:
     """Open the levels, and the pack of that name in its game."""
     game.app.go("levels")
     await listed(game)
     await choose(game, name)
-
-
-async def test_the_levels_unfold_one_game_at_a_time_and_all_its_packs_are_in_sight(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(40, 15)) as game:
-        await at_home(game)
-        game.app.go("levels")
-        lines = await listed(game)
-        assert "2x2 to 3x2" in game.text_of("about")
-        assert any(line.split()[:4] == ["rings", "0", "of", "2"] for line in lines)
-        assert not any("bars" in line for line in lines)
-        await game.press("right")
-        lines = await listed(game)
-        assert any(line.split()[:4] == ["bars", "0", "of", "1"] for line in lines)
-        assert not any("rings" in line for line in lines)
-        await game.press("enter")
-        assert not any("bars" in line for line in await listed(game))
 
 
 def test_all_packs_of_any_game_have_room_in_a_window_of_24_rows() -> None:
@@ -228,20 +196,6 @@ async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it_now_and_
         assert game.app._exit
 
 
-async def test_unfinished_boards_come_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
-    kept = open_session(
-        Library(Folders(tmp_path / "data", tmp_path / "config")), board(named("net"), "╺╻╸", "┃┻┃"), Time()
-    )
-    kept.session.do(Gesture("turn", 1))
-    kept.leave()
-    async with playing(tmp_path) as game:
-        lines = await listed(game)
-        assert any("Continue" in line and "Net 3x2" in line for line in lines)
-        await choose(game, "Continue")
-        assert game.turns == 1
-        assert len(game.puzzles) == 1
-
-
 async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     kept = open_session(library, board(named("net"), "╺╻╸", "┃┻┃"), Time())
@@ -254,19 +208,6 @@ async def test_a_second_course_of_a_level_goes_on_where_it_ended(tmp_path: Path)
         assert game.moves == ["turn 2,1 1"]
 
 
-async def test_a_solved_level_is_marked_and_counted(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await at_home(game)
-        await walk_to_the_pack(game, "rings")
-        await game.press("enter", "space", "q")
-        assert any("✓" in line for line in await listed(game))
-        assert "1 of 2 solved" in game.text_of("heading")
-        await game.press("q", "q")
-        lines = await listed(game)
-        assert not any("Continue" in line for line in lines)
-        assert any("1 of 3 solved" in line for line in lines)
-
-
 async def test_the_filter_narrows_the_list_as_one_types_and_enter_opens(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await at_home(game)
@@ -276,15 +217,6 @@ async def test_the_filter_narrows_the_list_as_one_types_and_enter_opens(tmp_path
         assert any("Levels" in line for line in await listed(game))
         await game.press("slash", "3", "enter")
         assert "Bar" in game.text_of("heading")
-
-
-async def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await at_home(game)
-        (tmp_path / "levels" / "net" / "bars.loops").unlink()
-        await game.press("slash", "3", "enter")
-        assert isinstance(game.app.screen, HomeScreen)
-        assert "bars.loops" in game.text_of("said")
 
 
 async def test_a_bad_file_among_the_journals_is_told_in_one_line(tmp_path: Path) -> None:
@@ -302,22 +234,6 @@ async def test_a_click_opens_a_row(tmp_path: Path) -> None:
         await game.pilot.click(offset=(5, y))
         await game.pilot.pause()
         assert isinstance(game.app.screen, LevelsScreen)
-
-
-def test_todays_boards_that_are_solved_or_begun_are_marked_and_no_others() -> None:
-    today = date(2026, 11, 20)
-    one, two, *others = daily_games(today)
-    title = f"Daily {today}"
-    entries = [
-        Summary("a.journal", one, title, "", 9.0, True, 0.0, solves=(Solve(61.0, True, "", f"{today}"),)),
-        Summary("b.journal", two, title, "", 12.0, False, 0.0),
-        *(
-            Summary("c.journal", other, "Daily 2026-11-19", "", 9.0, True, 0.0, solves=(Solve(9.0, True),))
-            for other in others
-        ),
-    ]
-    words = ["".join(piece[0] for piece in state_today(board, UNICODE)) for board in todays_boards(today, entries)]
-    assert words == ["✓ 1:01", "0:12 …", *[""] * len(others)]
 
 
 @pytest.mark.parametrize(("size", "cards"), [((140, 40), True), ((80, 24), False), ((40, 15), False)])
@@ -359,30 +275,6 @@ async def test_only_one_of_card_and_row_is_marked(tmp_path: Path) -> None:
         screen.set_focus(screen.cards)
         await game.pilot.pause()
         assert grounds() == 1
-
-
-async def test_a_new_board_is_made_and_the_wish_kept(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await at_home(game)
-        game.app.go("new")
-        await game.pilot.pause()
-        await game.press("down", "down", "left", "m")
-        await listed(game)
-        assert str(game.puzzle.grid) == "5x5"
-        await game.press("q", "q")
-        assert any("Net 5x5  as last time" in line for line in await listed(game))
-
-
-async def test_a_board_of_the_day_is_played_and_its_result_copied(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await at_home(game)
-        game.app.context.library.today = lambda: datetime(2026, 11, 21, 12)
-        game.app.go("daily")
-        await game.pilot.pause()
-        await game.press("y")
-        assert "Solve the board first" in game.text_of("said")
-        await choose(game, f"{'Net':<13}9x9 wraps")
-        assert "Daily 2026-11-21" in game.text_of("heading")
 
 
 async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Path) -> None:
@@ -432,41 +324,6 @@ async def test_the_list_is_there_before_the_journals_are_read(tmp_path: Path) ->
         may_read.set()
         await listed(game)
         assert game.app.screen.listing.is_read
-
-
-async def test_midnight_brings_a_new_day_to_its_screen_and_past_days_can_be_gone_to(
-    tmp_path: Path,
-) -> None:
-    async with playing(tmp_path) as game:
-        await at_home(game)
-        game.app.context.library.today = lambda: datetime(2027, 1, 3, 23, 59)
-        game.app.go("daily")
-        await listed(game)
-        screen = game.app.screen
-        assert isinstance(screen, DailyScreen)
-        assert any("Sunday 3 January" in line for line in shown(game.app))
-        game.app.context.library.today = lambda: datetime(2027, 1, 4)
-        screen.look_at_the_calendar()
-        await game.pilot.pause()
-        assert any("Monday 4 January" in line for line in shown(game.app))
-        assert "new day" in game.text_of("said")
-        await game.press("left_square_bracket", "left_square_bracket")
-        assert any("Wednesday 4 November" in line for line in shown(game.app))
-        assert any("November 2026" in line for line in shown(game.app))
-        await game.press("right_square_bracket", "right_square_bracket", "right")
-        assert any("Monday 4 January" in line for line in shown(game.app))
-
-
-async def test_any_point_of_a_game_can_be_gone_to(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("net"), "╺╻╸", "┃┻┃")) as game:
-        await game.press("space", "space", "s", "V")
-        await listed(game)
-        await choose_now(game, "")  # the first point
-        await game.press("q", "right", "right")
-        assert any("after 2 of" in line for line in shown(game.app))
-        await game.press("enter")
-        await game.pilot.pause()
-        assert game.state.lines == bytes((2, 2, 1, 10, 13, 10))
 
 
 async def test_a_first_board_that_cannot_be_read_is_told_of_at_home(

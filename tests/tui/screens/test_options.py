@@ -36,14 +36,6 @@ async def all_options(game: Game) -> OptionsScreen:
     return screen
 
 
-async def test_a_value_is_changed_shown_and_kept(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await options(game)
-        await choose(game, "show the time")
-        assert any("off" in line and "show the time" in line for line in shown(game.app))
-    assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["time"] is False
-
-
 async def test_the_heading_above_the_first_row_comes_back_with_the_cursor(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
         screen = await all_options(game)
@@ -198,13 +190,6 @@ async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: P
     for first in ((), (board,)):
         async with playing(tmp_path, *first, size=(200, 40)) as game:
             await game.until(lambda: told in " ".join(" ".join(shown(game.app)).split()))
-
-
-async def test_an_unknown_theme_is_told_on_the_screen_that_opens_first(tmp_path: Path) -> None:
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "settings.toml").write_text('theme = "drak"\n')
-    async with playing(tmp_path, size=(200, 40)) as game:
-        await game.until(lambda: "Did you mean 'dark'?" in " ".join(" ".join(shown(game.app)).split()))
 
 
 def test_clashes_and_unknown_names_are_told() -> None:

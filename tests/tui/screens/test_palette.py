@@ -163,13 +163,6 @@ async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
 
 
-async def test_where_the_players_files_are_elsewhere_none_is_saved(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
-        game.app.context.keeps_files = False
-        listed = {command.title for command in game.app.get_system_commands(game.app.screen)}
-        assert not any(title.startswith("save") for title in listed)
-
-
 async def test_y_copies_the_id_and_for_a_net_its_web_address_too(tmp_path: Path) -> None:
     async with playing(tmp_path / "net", board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
         await game.press("y")

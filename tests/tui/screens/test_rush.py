@@ -12,7 +12,6 @@ from termpuzzles.games import GAMES
 from termpuzzles.games.model import Change
 from termpuzzles.logic.task import finish
 from termpuzzles.play.rush import Rush, bests_of, rush_of
-from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.play import PlayScreen
@@ -96,14 +95,6 @@ async def test_leaving_ends_the_rush_and_shows_what_came_of_it(tmp_path: Path, k
         assert isinstance(game.app.screen, RushResultScreen)
         assert screen.rush.is_over
         assert bests_of(game.app.context, "net", STREAK) == RushBests(1, 1)
-
-
-async def test_a_wrong_check_ends_a_streak(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await begin(game, kind=STREAK)
-        game.screen.controller.session.apply(CHECKED, 1)
-        await game.until(lambda: isinstance(game.app.screen, RushResultScreen) and bool(shown(game.app)))
-        assert "You solved no boards" in "\n".join(shown(game.app))
 
 
 @pytest.mark.parametrize("size", sweep.sample([(40, 15), (80, 24), (160, 50)], 2))

@@ -13,33 +13,12 @@ from termpuzzles.tui.screens.play import PlayScreen
 from tests.tui.visit import Visit, visiting
 
 SMALL = canonical_id(Levels(packs()).named("net/first turns").puzzles()[0])
-OTHER = "infinity:2x2:6c39"
 
 
 def boards(visit: Visit) -> list[str]:
     """The boards that are open, the lowest first."""
     screens = [screen for screen in visit.app.screen_stack if isinstance(screen, PlayScreen)]
     return [f"{screen.controller.puzzle.game.name} {screen.controller.puzzle.grid}" for screen in screens]
-
-
-async def test_a_board_that_is_pasted_opens_in_place_of_the_one_pasted_before(tmp_path: Path) -> None:
-    async with visiting(tmp_path) as visit:
-        await visit.paste(SMALL)
-        assert boards(visit) == ["net 4x4"]
-        await visit.paste(SMALL)
-        assert boards(visit) == ["net 4x4"]
-        assert "You are already playing this board." in visit.window
-        await visit.paste(OTHER)
-        assert boards(visit) == ["infinity 2x2"]
-        await visit.press("o")
-        visit.app.play(read("# game: net\n╻╻\n┗┛\n"))
-        await visit.settle()
-        assert boards(visit) == ["infinity 2x2", "net 2x2"]
-        await visit.paste(OTHER)
-        assert boards(visit) == ["infinity 2x2"]
-        await visit.press("q")
-        assert boards(visit) == []
-        assert "Today" in visit.window
 
 
 async def test_a_text_that_is_no_board_is_answered_with_why(tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from rich.console import Console
-from rich.text import Text
 from textual.screen import Screen
 
 from termpuzzles.catalogue.lessons import lessons
@@ -20,7 +18,6 @@ from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.play.history_commands import solving
 from termpuzzles.storage.summaries import JournalList
 from termpuzzles.tui.screens.daily import DailyScreen
-from termpuzzles.tui.screens.help import HelpRow
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
@@ -293,17 +290,6 @@ async def takes_no_key(game: Game, screen: Screen[None]) -> None:
     await game.press("tab", "right")
     assert screen.query_one(Board).cursor in (0, TO_TURN[0])
     assert not isinstance(screen.focused, Board)
-
-
-def test_rows_of_help_are_told_however_narrow_the_window() -> None:
-    console = Console(width=8, color_system=None)
-    row = HelpRow(Text(" go"), 6, Text("far up"))
-    letters = [" go    f", "       a", "       r"]
-    for width, told in ((20, [" go    far up"]), (10, [" go    far", "       up"]), (8, letters), (3, letters)):
-        lines = console.render_lines(row, console.options.update_width(width), pad=False)
-        assert ["".join(part.text for part in line).rstrip() for line in lines][: len(told)] == [
-            line[:width].rstrip() for line in told
-        ]
 
 
 async def test_a_lesson_that_was_solved_in_a_window_too_small_for_it_is_shown_as_soon_as_there_is_room(

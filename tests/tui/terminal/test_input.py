@@ -98,40 +98,12 @@ def test_a_late_answer_byte_by_byte_is_never_a_key(answer: bytes) -> None:
     assert [type(token) for token in hands.all()] == [TerminalAnswer]
 
 
-def test_half_an_answer_costs_none_of_the_keys_that_follow() -> None:
-    hands = Hands(asked=True)
-    hands.send(b"\x1b]11;rgb:1e1e/1e")
-    hands.send(b"su", after=0.2)
-    assert keys(hands.all()) == "su"
-    hands.send(b"\x1b[?62;2")
-    hands.send(b"s", after=6)
-    assert keys(hands.all()) == "sus"
-
-
-def test_an_escape_long_before_the_rest_of_an_answer_leaves_no_key_of_the_rest() -> None:
-    hands = Hands(asked=True)
-    hands.send(b"\x1b")
-    hands.send(b"]11;rgb:00/00/00\x07x", after=3)
-    assert named(hands.all()) == named([KeySequence("\x1b"), TerminalAnswer("\x1b]11;rgb:00/00/00\x07"), Typed("x")])
-
-
 def test_brackets_are_keys_even_after_an_escape_while_an_answer_is_awaited() -> None:
     hands = Hands(asked=True)
     hands.send(b"\x1b")
     hands.send(b"]", after=3)
     hands.send(b"[", after=1)
     assert named(hands.all()) == named([KeySequence("\x1b"), Typed("]"), Typed("[")])
-
-
-def test_escape_is_a_key_soon_where_nothing_was_asked_and_also_before_a_later_key() -> None:
-    hands = Hands()
-    hands.send(b"\x1b")
-    hands.wait(0.11)
-    assert named(hands.tokens) == named([KeySequence("\x1b")])
-    asked = Hands(asked=True)
-    asked.send(b"\x1b")
-    asked.send(b"d", after=0.3)
-    assert named(asked.tokens) == named([KeySequence("\x1b"), Typed("d")])
 
 
 @pytest.mark.parametrize(
@@ -213,13 +185,6 @@ def test_a_sequence_broken_off_is_dropped_and_what_follows_it_is_typed(begun: by
     hands = Hands()
     hands.send(begun + follows.encode())
     assert named(hands.all()) == named([Typed(follows)])
-
-
-def test_a_paste_without_end_is_ended() -> None:
-    hands = Hands()
-    hands.send(b"\x1b[200~7x7:abc")
-    hands.send(b"d", after=2)
-    assert named(hands.all()) == named([Pasted("7x7:abc"), Typed("d")])
 
 
 def test_a_paste_is_cut_at_its_limit_and_what_follows_it_is_dropped_in_bounded_memory() -> None:

@@ -566,6 +566,9 @@ async def test_a_small_picture_stands_in_the_middle_of_its_widget(tmp_path: Path
             columns = [len(texts[y]) - len(texts[y].lstrip()) for y in filled]
             found.append((filled, columns[:1]))
         assert found == [([3, 4], [4]), ([2, 3], [5]), ([0], [1])]
+        small.show(None)
+        await game.pilot.pause()
+        assert not "".join(strip.text for strip in drawn(small)).strip()
 
 
 # --- the mouse ---

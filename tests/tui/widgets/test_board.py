@@ -7,10 +7,8 @@ from random import Random
 
 import pytest
 from textual.geometry import Size
-from textual.strip import Strip
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
@@ -22,74 +20,14 @@ from termpuzzles.tui.widgets.geometry import Geometry
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.board.surfaces import glued
 from tests.data import sweep
-from tests.games.boards import board, random_puzzle
-from tests.tui.apps import Game, playing
+from tests.games.boards import random_puzzle
+from tests.tui.apps import playing
 
 
 def large(wrap: bool = False, size: int = 100) -> Puzzle:
     rng = Random(1)
     grid = Grid(size, size, glued(wrap, wrap))
     return Puzzle(named("infinity"), grid, bytes(rng.choices(range(1, 16), k=grid.size)))
-
-
-@pytest.fixture
-def lines_drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lines of the view that are rendered, in order."""
-    drawn: list[int] = []
-    render = Board.render_line
-
-    def count(self: Board, y: int) -> Strip:
-        drawn.append(y)
-        return render(self, y)
-
-    monkeypatch.setattr(Board, "render_line", count)
-    return drawn
-
-
-async def lines_for(game: Game, lines_drawn: list[int], *keys: str) -> set[int]:
-    for _ in range(100):  # the screen as it opens may be drawn late
-        lines_drawn.clear()
-        await game.pilot.pause(0.02)
-        if not lines_drawn:
-            break
-    await game.press(*keys)
-    return set(lines_drawn)
-
-
-async def test_moving_the_cursor_draws_no_more_than_its_two_cells(tmp_path: Path, lines_drawn: list[int]) -> None:
-    async with playing(tmp_path, large()) as game:
-        here = game.region(0).y
-        assert await lines_for(game, lines_drawn, "right") == {here}
-        assert await lines_for(game, lines_drawn, "down") == {here, here + 1}
-
-
-async def test_a_turn_draws_the_rows_that_it_changes_and_no_others(tmp_path: Path, lines_drawn: list[int]) -> None:
-    async with playing(tmp_path, large(), size=(120, 60)) as game:
-        cell = game.board.geometry.grid.cell(20, 20)
-        game.board.place_cursor(cell)
-        await game.pilot.pause()
-        here = game.region(cell).y
-        assert here in await lines_for(game, lines_drawn, "space")
-        assert await lines_for(game, lines_drawn, "s") == {here}
-        assert await lines_for(game, lines_drawn, "space") == set()
-
-
-async def test_only_the_lines_on_the_screen_are_ever_drawn(tmp_path: Path, lines_drawn: list[int]) -> None:
-    async with playing(tmp_path, large()) as game:
-        assert max(lines_drawn) < game.board.size.height
-
-
-async def test_the_view_scrolls_by_half_when_the_cursor_leaves_it_and_not_before(
-    tmp_path: Path, lines_drawn: list[int]
-) -> None:
-    async with playing(tmp_path, large()) as game:
-        rooms = game.board.scrollable_content_region.height
-        while game.region(game.board.cursor + 100).bottom <= rooms:
-            game.screen.action_act("board.south")
-            assert game.board.scroll_offset.y == 0
-        game.screen.action_act("board.south")
-        await game.pilot.pause()
-        assert game.region(game.board.cursor).y == pytest.approx(rooms // 2, abs=1)
 
 
 async def test_what_is_drawn_after_random_play_is_what_a_fresh_drawing_shows(tmp_path: Path) -> None:
@@ -114,29 +52,6 @@ def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size, rulers: bool = False) ->
     brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
     drawer = RowPainter(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0, rulers)
     return [drawer.line(y).text for y in range(room.height)]
-
-
-def test_a_border_has_a_frame_and_a_board_that_wraps_goes_on_beyond_its_edge() -> None:
-    tiles = board(named("net"), "╸╺").tiles
-    fits = drawn_lines(Puzzle(named("net"), Grid(2, 1), tiles), SMALL, Size(6, 3))
-    assert fits == ["┌────┐", "│╴ ╶╴│", "└────┘"]
-    wrapped = drawn_lines(Puzzle(named("net"), Grid(2, 1, CYLINDER_ACROSS), tiles), SMALL, Size(8, 3))
-    assert wrapped == [" ────── ", " ╶╴ ╶─╴ ", " ────── "]
-
-
-def test_the_cells_beyond_the_seams_are_glimpsed_in_one_character_each() -> None:
-    puzzle = board(named("net"), "╻┗", "┫╺", wrap=True)
-    assert drawn_lines(puzzle, LARGE, Size(14, 9)) == [
-        "    ┤    ╶    ",
-        "         ╷    ",
-        " └  □    └─╴╷ ",
-        "    │         ",
-        "    │         ",
-        " ╶──┤    ◆──┤ ",
-        "    ╵         ",
-        "    ╷    └    ",
-        "              ",
-    ]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -172,14 +87,6 @@ async def test_a_wrapped_board_scrolls_without_end_and_crossing_its_seam_does_no
         assert game.board.cursor == 10  # on the other side of the seam
 
 
-async def test_a_wrapped_board_can_be_shifted(tmp_path: Path) -> None:
-    async with playing(tmp_path, large(wrap=True, size=5), size=(80, 24)) as game:
-        before = game.region(1)
-        game.board.shift(1, 0)
-        assert game.region(1) == before.translate((-game.board.zoom.width, 0))
-        assert game.board.geometry.cell_at(before.x, before.y) == 2
-
-
 async def test_a_wrapped_board_that_does_not_fit_moves_its_view_and_begins_with_its_first_cell_where_it_fits_again(
     tmp_path: Path,
 ) -> None:
@@ -195,22 +102,6 @@ async def test_a_wrapped_board_that_does_not_fit_moves_its_view_and_begins_with_
         assert shown.geometry.x.fits
         assert shown.geometry.y.fits
         assert (shown.geometry.x.start, shown.geometry.y.start) == (0, 0)
-
-
-@pytest.mark.parametrize("wrap", [False, True])
-async def test_rulers_number_columns_and_rows_without_moving_the_board(tmp_path: Path, wrap: bool) -> None:
-    async with playing(tmp_path, large(wrap=wrap, size=9), size=(80, 24)) as game:
-        region = game.region(40)
-        game.app.context.settings["rulers"] = True
-        game.screen.frame.show_words()
-        await game.pilot.pause()
-        assert game.region(40) == region
-        lines = [game.board.render_line(y).text for y in range(game.board.size.height)]
-        zoom = game.board.zoom
-        for index in range(9):
-            column, row = game.region(index), game.region(9 * index)
-            assert lines[column.y - 1][column.x + zoom.column] == str(index + 1)
-            assert lines[row.y + zoom.row][row.x - 1] == str(index + 1)
 
 
 @pytest.mark.parametrize(

@@ -133,29 +133,6 @@ def test_the_dashes_of_a_bare_seam_touch_no_line_and_leave_the_cut_corner_of_a_p
     assert (free[-1], pinned[-1]) == ("edge", "ground")
 
 
-async def test_the_look_is_chosen_in_the_options_and_lines_come_back_with_ascii(tmp_path: Path) -> None:
-    puzzle = generate("net", "5x5", seed=1)
-    async with playing(tmp_path, puzzle, look="auto") as game:
-        assert game.board.zoom.pixels == 8
-        game.app.context.settings["look"] = "lines"
-        game.app.terminal_changed()
-        await game.pilot.pause()
-        assert game.board.zoom.pixels == 0
-    async with playing(tmp_path, puzzle, look="pipes", ascii_only=True) as game:
-        assert game.board.zoom.pixels == 0
-    async with playing(tmp_path, puzzle, look="pipes", theme_name=theme.COLOURLESS) as game:
-        assert game.board.zoom.pixels == 0
-
-
-async def test_plus_and_minus_change_the_size_and_nought_brings_back_the_fitting_one(tmp_path: Path) -> None:
-    async with playing(tmp_path, generate("net", "5x5", seed=1), look="auto") as game:
-        seen = [game.board.zoom.name]
-        for key in ("plus", "minus", "minus", "minus", "minus", "minus", "minus", "0"):
-            await game.press(key)
-            seen.append(game.board.zoom.name)
-    assert seen == ["8x4", "12x6", "8x4", "6x3", "4x2", "small", "smallest", "smallest", "8x4"]
-
-
 def board_of(name: str) -> Puzzle:
     return generate(name, "4x3", seed=3)
 

@@ -2,11 +2,9 @@
 
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 from textual.geometry import Size
-from textual.screen import Screen
 
 from termpuzzles.board.grid import LIGHT
 from termpuzzles.games import named, names
@@ -16,11 +14,9 @@ from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.tui.widgets.thumbnail import Thumbnail, thumbnail_strips
+from termpuzzles.tui.widgets.thumbnail import thumbnail_strips
 from tests.games.boards import board
-from tests.tui.apps import playing, shown
 
 INKS = {
     "pipes": Ink(UNICODE, True, True, True),
@@ -61,25 +57,3 @@ def test_without_pipes_a_thumbnail_is_made_of_lines() -> None:
     assert [len(line) for line in narrow] == [3, 3]
     assert [len(line) for line in wide] == [5, 5]
     assert all(line[0] in LIGHT + "◆" for line in narrow)
-
-
-async def test_the_widget_stands_in_the_middle_of_its_room_and_shows_what_it_is_told_to(tmp_path: Path) -> None:
-    puzzle = board(named("net"), "╺┳╸", "┏┻┓")
-    picture = picture_of(puzzle, puzzle.start)
-    async with playing(tmp_path, size=(20, 10)) as game:
-        context: Context = game.app.context
-        widget = Thumbnail(context, picture)
-        await game.app.push_screen(screen := Screen[None]())
-        await screen.mount(widget)
-        widget.styles.height = 8
-        await game.pilot.pause()
-        lines = [line.rstrip() for line in shown(game.app)]
-        drawn = [(y, line) for y, line in enumerate(lines) if line]
-        assert [y for y, _ in drawn] == [3, 4]
-        assert all(len(line) - len(line.lstrip()) == 7 for _, line in drawn)
-        widget.show(picture_of(puzzle, puzzle.start._replace(lines=bytes(6))))
-        await game.pilot.pause()
-        assert [line.rstrip() for line in shown(game.app)] != lines
-        widget.show(None)
-        await game.pilot.pause()
-        assert not "".join(shown(game.app)).strip()

@@ -7,13 +7,9 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.session import Session
-from termpuzzles.tui import theme
-from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import board_names, progress, state_in_words, still_wrong
-from termpuzzles.tui.widgets.lines import Words, margin
+from termpuzzles.tui.widgets.lines import Words
 from tests.games.boards import board
-
-PALETTE = theme.palette(theme.DARK)
 
 
 def plain(lines: list[Words]) -> list[str]:
@@ -61,10 +57,6 @@ def test_trouble_comes_before_what_was_just_done() -> None:
     assert lines[1:] == [" Moves are not being kept: no space.", " Done."]
 
 
-def test_without_marks_only_progress_is_told() -> None:
-    assert plain(state_in_words(still_wrong(wrong(), False, anything), "", "", 80, 3)) == [" 0 of 8 pinned"]
-
-
 def test_where_nothing_is_pinned_progress_is_told_in_moves() -> None:
     session = Session(read("simpleloop/3/3/00")[0])
     assert progress(session) == "0 moves"
@@ -76,14 +68,3 @@ def test_the_names_of_a_board_are_game_size_shape_title_and_rating() -> None:
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓", wrap=True, walls=[(0, 4)])
     titled = replace(puzzle, title="Spiral", header=(("rating", "no loop"),))
     assert board_names(titled) == ["Net 4x2", "wraps", "walls", "Spiral", "no loop"]
-
-
-def test_a_heading_keeps_its_name_and_state_where_there_is_little_room() -> None:
-    line = Headline("Net 4x2", "wraps · Spiral", (("2 of 5   0:05", "faint"),))
-    for width in (80, 40, 26):
-        text = "".join(piece[0] for piece in line.words(width, PALETTE))
-        assert text.startswith(f"{' ' * margin(width)}Net 4x2")
-        assert text.endswith("2 of 5   0:05")
-        assert len(text) <= width - margin(width)
-    assert "wraps · Spiral" in "".join(piece[0] for piece in line.words(80, PALETTE))
-    assert "Spiral" not in "".join(piece[0] for piece in line.words(40, PALETTE))

@@ -19,7 +19,6 @@ from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import place_text, position_text, read_position, read_turn, wall_text
 from termpuzzles.wall.game.position import SIDES, start
-from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import json_text, line
 from termpuzzles.wall.match.analysis import (
     capitals,
@@ -29,24 +28,9 @@ from termpuzzles.wall.match.analysis import (
     value_in_words,
 )
 from termpuzzles.wall.match.course import (
-    MATCH_CHOICES,
-    LessonCourse,
-    MatchSettings,
-    PuzzleCourse,
     begin_match,
-    keep_match_settings,
-    keep_offer,
-    keep_solved,
-    kept_offer,
-    learnt_lessons,
     match_of,
     match_opening,
-    match_settings,
-    next_wall_lesson,
-    next_wall_puzzle,
-    solved_puzzles,
-    values_of,
-    with_next,
 )
 from termpuzzles.wall.match.match import Match, ending_in_words, turn_in_words
 from termpuzzles.wall.match.offers import Offer, Standings, offer_of, with_part
@@ -670,84 +654,3 @@ def test_games_against_the_program_are_kept_listed_and_counted() -> None:
         match.leave()
     lines += ["# Results", *(f"  {row} {row.games}" for row in results_here(given.library))]
     approve(__file__, "wall-results", "\n".join(lines) + "\n")
-
-
-def _beginning(terms: Terms) -> str:
-    at = terms.start
-    pieces = [at.place(cell) for cell in at.pieces]
-    return f"{at.width}x{at.height} {at.variant} {pieces if at.variant != 'freestyle' else 'at random'}"
-
-
-def test_what_the_next_game_should_be_goes_round_and_stays_sound() -> None:
-    lines = []
-    for name in MATCH_CHOICES:
-        settings, row = MatchSettings(), []
-        for _ in range(len(MATCH_CHOICES[name]) + 1):
-            settings = with_next(settings, name, 1)
-            row.append(" ".join(settings) + ("" if settings.clock else " -"))
-        lines.append(f"{name}: {' | '.join(row)}; back: {' '.join(with_next(MatchSettings(), name, -1))}")
-    own = MatchSettings(size="7x9", variant="classic", colour="blue", opponent="friend", clock="3+2")
-    lines.append(f"own size: {values_of(own, 'size')}, {with_next(own, 'size', 1)}, {with_next(own, 'size', -1)}")
-    for settings in (MatchSettings(), own, MatchSettings(variant="freestyle", size="12x10")):
-        terms = settings.terms
-        lines.append(f"{' '.join(settings)}: {terms.title}, {_beginning(terms)}, clock {terms.clock!r}")
-    given = context()
-    for kept in (
-        None,
-        3,
-        {},
-        own._asdict(),
-        {"opponent": "god", "size": "99x9", "variant": "freestyle"},
-        {"size": 8, "clock": "1+0"},
-    ):
-        given.settings["wall"] = kept
-        lines.append(f"kept {kept}: {match_settings(given)}")
-    keep_match_settings(given, own)
-    assert match_settings(given) == own
-    for words in (None, "", "classic 5x5 none unrated blue", "nonsense", 5):
-        given.settings["wall_offer"] = words
-        lines.append(f"kept offer {words!r}: {kept_offer(given)}, {kept_offer(given).colour}")
-    keep_offer(given, Offer("standard", "5x5", "", False, "red"))
-    lines.append(f"kept: {given.settings['wall_offer']!r}: {kept_offer(given)}")
-    approve(__file__, "wall-wishes", "\n".join(lines) + "\n")
-
-
-def test_lessons_and_puzzles_one_after_the_other() -> None:
-    given, lines = context(), list[str]()
-    course = LessonCourse(given, next_wall_lesson(given))
-    steps = "---; Ca4; Ca3; next; >d2; ^e2; next; Cb3; >a1; next; >c1.^c2; ^c2.^d2; next; Cc4; Cc4.^c1; next"
-    for step in steps.split("; "):
-        if step == "next":
-            course.begin(next_wall_lesson(given))
-            lines.append(
-                f"next: {course.number} “{course.lesson.title}”, the last: {course.is_last}, done: {course.is_done}"
-            )
-            continue
-        took = course.try_turn(read_turn(step))
-        at = course.staging.position
-        lines.append(f"{step}: {took}, {course.is_done}, {SIDES[at.side]} to move, {sorted(learnt_lessons(given))}")
-    puzzles = PuzzleCourse(given, [puzzle.turns for puzzle in shipped_puzzles()].index(2))
-    puzzle = puzzles.puzzle
-    for text in ("---", "Ca2", "Cc2"):
-        turn = read_turn(text)
-        try:
-            found = finish(puzzles.question(turn).work(GuideCache()))
-        except RuleError as error:
-            lines.append(f"{puzzle.id}, {turn}: {error}")
-            continue
-        puzzles.apply(turn, found)
-        kept = " ".join(map(str, puzzles.kept))
-        pieces = puzzles.staging.position.pieces
-        lines.append(f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.is_solved}, {pieces}")
-    assert next_wall_puzzle(given) == 0
-    for name in ("wall-1-02", "wall-1-01"):
-        keep_solved(given, name)
-    assert (next_wall_puzzle(given), given.settings["wall_solved"]) == (2, ["wall-1-01", "wall-1-02"])
-    for each in shipped_puzzles():
-        keep_solved(given, each.id)
-    assert (next_wall_puzzle(given), len(solved_puzzles(given))) == (0, 60)
-    given.settings["wall_solved"] = ["wall-1-01", 3, None]
-    assert (solved_puzzles(given), next_wall_puzzle(given)) == ({"wall-1-01"}, 1)
-    given.settings["wall_lessons"] = "The hunt"
-    assert (learnt_lessons(given), next_wall_lesson(given)) == (set(), 0)
-    approve(__file__, "wall-courses", "\n".join(lines) + "\n")

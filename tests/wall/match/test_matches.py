@@ -178,14 +178,6 @@ async def test_a_challenge_that_is_declined_or_left_leads_nowhere(
     assert not world.store.journals
 
 
-async def test_one_challenges_others_by_names_that_there_are() -> None:
-    world = World()
-    one = Player(world, world.here, ANN)
-    for name in ("anna", "nobody"):
-        with pytest.raises(LobbyError):
-            await one.lobby.invitation(name, SMALL)
-
-
 async def test_of_several_challenges_that_of_the_player_who_is_named_is_accepted() -> None:
     world = World()
     one, two, three = (
@@ -332,26 +324,6 @@ async def test_a_match_outlives_the_process_that_judges_it_and_what_was_missed_i
     await until(lambda: all(match.state["ratings"] not in ([], ["1200?", "1200?"]) for match in matches))
     for match in matches:
         match.leave()
-
-
-async def test_the_clock_of_a_game_that_was_broken_off_waits_for_both_players() -> None:
-    world = World()
-    async with playing(world, SMALL._replace(clock="1+0")) as (one, two):
-        await play(*both(one, two), "Ca2", "---")
-        world.here.stop()
-        world.watch.now += 1_000
-        red, blue = both(one, two)
-        await until(lambda: bool(world.there._held))
-        referee = world.there._held[await one.begun].referee
-        await until(lambda: referee.state()["away"] == [None, None])
-        assert (referee.match.game.outcome, referee.match.clock.left) == (None, [60, 60])
-        world.watch.now += 30
-        red.ask("here")
-        await until(lambda: red.clock.seconds(0, 0) == 30)
-        world.watch.now += 31
-        blue.ask("here")
-        await until(lambda: blue.game.outcome is not None)
-        assert blue.record.reason == "timeout"
 
 
 async def test_a_match_that_ended_as_its_referee_did_is_rated_later() -> None:

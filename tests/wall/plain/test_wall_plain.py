@@ -88,21 +88,6 @@ def test_a_line_that_is_not_understood_changes_nothing_and_is_answered(context: 
         assert (str(match.staging.turn), match.game.turns) == ("Ca4", []), line
 
 
-def test_every_command_of_the_help_is_answered(context: PlainContext) -> None:
-    conversation, match = begun(context, "friend", 5, 5)
-    for line in ("help", "where", "walls", "look a5", "forbidden", "turns", "board", "undo", "best", "draw"):
-        assert answers(conversation, line), line
-    assert match.game.outcome
-
-
-def test_what_a_cell_says_is_what_stands_there(context: PlainContext) -> None:
-    conversation, _ = begun(context, "friend", 5, 5)
-    answers(conversation, "wall above b3", "wall right of b3", "done")
-    assert answers(conversation, "look b3") == ["b3: empty; a wall above, a wall right."]
-    assert answers(conversation, "look a5") == ["a5: red's cat; the border above, the border left."]
-    assert answers(conversation, "walls") == ["Walls right of: b3.", "Walls above: b3."]
-
-
 @pytest.mark.parametrize("walls", ["", ">a4", "^a1,^b2,^c3", ">a1,>b2,>c3,^d1", ">b1,>b2,^b3,>c4,^d2"])
 def test_a_cell_is_said_to_have_the_walls_and_borders_that_stand_there(walls: str, context: PlainContext) -> None:
     at = read_position(f"4x4 classic a4 a1 d4 d1 r {walls or '-'}")
@@ -134,14 +119,6 @@ def test_a_game_goes_on_from_the_menu(context: PlainContext) -> None:
     assert any("cat a7" in line for line in said), said
     answers(conversation, "resign", "resign", "back")
     assert not any("Go on" in line for line in answers(conversation, "list"))
-
-
-def test_the_terms_of_the_next_game_can_be_changed(context: PlainContext) -> None:
-    conversation = Conversation(wall_menu(context))
-    list(conversation.begin())
-    assert answers(conversation, "variant") == ["variant: classic."]
-    assert answers(conversation, "opponent") == ["opponent: medium."]
-    assert "classic, 8 by 8: you against medium" in answers(conversation, "start")[0]
 
 
 def test_a_puzzle_is_solved_by_words_and_leads_to_the_next(context: PlainContext) -> None:

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from random import Random
 
-from textual import events
 from textual.geometry import Region
 
 from termpuzzles.play.stage import PlayContext
@@ -20,14 +19,12 @@ from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import Wall, start
-from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
 from termpuzzles.wall.match.analysis import Analysis, analysis_from
 from termpuzzles.wall.match.course import begin_match, keep_solved
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.terms import DUEL, Terms
-from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.menu import WallMenuScreen
@@ -74,34 +71,6 @@ async def test_a_game_is_played_to_its_end_by_keys(tmp_path: Path) -> None:
         await game.press("n")
         assert isinstance(game.app.screen, WallMatchScreen)
         assert game.app.screen is not screen
-
-
-async def test_walls_are_built_beside_the_cursor_and_taken_away_again(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        screen = await opened(game)
-        await game.press("d")
-        assert str(screen.staging.turn) == ">a8"
-        await game.press("w")
-        assert "not a free slot" in "\n".join(shown(game.app))
-        await game.press("s")
-        assert "no way" in "\n".join(shown(game.app)), "the cat would be shut in"
-        await game.press("down", "d", "right", "d")
-        assert "takes 3 actions" in "\n".join(shown(game.app))
-        await game.press("u", "left", "up", "d", "u", "u", "u")
-        assert str(screen.staging.turn) == "---"
-
-
-async def test_clicks_move_pieces_and_build_walls(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        screen = await opened(game, 5, 5)
-        board = screen.query_one("#wall-board")
-        frame = screen._frame
-        wide, high = INNER[frame.size]
-        left, top = board.region.x + frame.left, board.region.y - frame.top
-        assert size_of(screen.match.position, frame.size)[1] <= board.size.height
-        await game.pilot.click(offset=(left + 3 + wide // 2, top + 1 + (high + 1) + high // 2))
-        await game.pilot.click(offset=(left + 3 + wide, top + 1 + high // 2))
-        assert str(screen.staging.turn) == "Ca4.>a5"
 
 
 async def test_the_engine_answers_and_a_turn_can_be_taken_back(tmp_path: Path) -> None:
@@ -253,73 +222,6 @@ async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp
         while game.app.screen is screen:
             await game.pilot.pause()
         library.store.withdraw(taken)
-
-
-RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
-
-
-async def test_a_pasted_game_is_looked_through_and_other_turns_are_tried(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("wall")
-        await settle(game)
-        game.app.screen.post_message(events.Paste("wall1 nothing"))
-        await settle(game)
-        assert "cannot be opened" in "\n".join(shown(game.app))
-        game.app.screen.post_message(events.Paste(f" {RECORD}\n"))
-        await settle(game)
-        assert isinstance(game.app.screen, WallAnalysisScreen)
-        await game.press("n", "n")
-        await settle(game)
-        assert "turn 2 of 3" in "\n".join(shown(game.app))
-        assert "red wins" in "\n".join(shown(game.app)), "red's cat is one step from the mouse"
-        await game.press("y")
-        assert game.app.clipboard == RECORD
-        await game.press("i", "u", "space", "space")
-        assert game.app.clipboard == RECORD
-        await game.press("y")
-        assert game.app.clipboard == "wall1 standard 3x3 * - Cb2 --- ---"
-        await game.press("o", "y", "c")
-        assert game.app.clipboard == "3x3 standard b2 a1 c3 c1 r -"
-        await game.press("end")
-        assert "Red wins" in "\n".join(shown(game.app))
-        await game.press("enter", "space", "home", "b")
-        assert "turn 0 of 3" in "\n".join(shown(game.app))
-
-
-async def test_a_game_that_is_over_leads_to_its_analysis(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        await opened(game, 5, 5)
-        await game.press("e")
-        assert isinstance(game.app.screen, WallMatchScreen)
-        await game.press("down", "enter", "space", "r", "r", "e")
-        await settle(game)
-        screen = game.app.screen
-        assert isinstance(screen, WallAnalysisScreen)
-        await game.press("i", "space", "y")
-        await settle(game)
-        played = replay(read_line(game.app.clipboard))
-        assert str(played.turns[0]) == "Ca4"
-        assert len(played.turns) == 2
-
-
-async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        puzzle = shipped_puzzles()[0]
-        screen = WallPuzzleScreen(game.app.context, 0)
-        game.app.push_screen(screen)
-        await settle(game)
-        await game.press("space", "space")
-        await settle(game)
-        assert "taken back" in "\n".join(shown(game.app))
-        turn = wins(puzzle.position, puzzle.turns)[0]
-        assert screen.staging.stage(read_turn(str(turn))) == ""
-        await game.press("space")
-        await settle(game)
-        assert "Solved" in "\n".join(shown(game.app))
-        await game.press("b")
-        assert "first puzzle" in "\n".join(shown(game.app))
-        await game.press("n")
-        assert screen.puzzle.id == shipped_puzzles()[1].id
 
 
 KEYS = (

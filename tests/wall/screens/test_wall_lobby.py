@@ -76,27 +76,6 @@ async def test_an_open_challenge_is_taken_and_played(tmp_path: Path) -> None:
         blue.leave()
 
 
-async def test_a_match_is_watched_and_no_key_changes_it(tmp_path: Path) -> None:
-    async with in_company(tmp_path) as (game, world):
-        bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
-        invitation = await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "3+2", True, "red"))
-        bob.lobby.challenge(invitation, bob.take, bob.tell)
-        red, blue = await bob.open(), await guest.open()
-        game.app.screen._look()  # type: ignore[attr-defined]
-        await game.until(lambda: "bob against guest" in text(game))
-        row(game, f"match {await bob.begun}")
-        await game.press("enter")
-        await game.until(lambda: "Watching" in text(game) and "bob to move" in text(game))
-        await game.press("down", "enter", "space", "r", "r", "o", "t", "n")
-        assert "You are watching this game." in text(game)
-        await until(lambda: bool(red.state))
-        red.play(read_turn("Ca4"))
-        await game.until(lambda: "Red: cat to a4." in text(game))
-        assert [str(turn) for turn in blue.game.turns] == ["Ca4"]
-        for match in (red, blue):
-            match.leave()
-
-
 async def test_nobody_is_challenged_who_is_not_there_and_a_look_at_the_list_ends_nothing(tmp_path: Path) -> None:
     async with in_company(tmp_path) as (game, _):
         await game.press("enter", *"nobody", "enter")

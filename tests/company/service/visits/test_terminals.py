@@ -62,31 +62,6 @@ async def test_a_light_terminal_is_known_by_its_answer(service: Running) -> None
         await shown.until(lambda text: is_light(shown))
 
 
-async def test_a_click_turns_a_tile(service: Running) -> None:
-    async with service.client() as connection, window(connection) as shown:
-        await opens_a_board(shown)
-        row, column = board_at(shown)
-        shown.type(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
-        await shown.until(lambda text: bool(re.search(r"moves +1", text)))
-
-
-def board_at(shown: Window) -> tuple[int, int]:
-    """The row and column, from 1, of a piece of a tile on the board."""
-    ends = "▀▄"
-    return next(
-        (row + 1, line.index(end) + 1) for row, line in enumerate(shown.screen.display) for end in ends if end in line
-    )
-
-
-async def test_a_lone_escape_is_a_key(service: Running) -> None:
-    async with service.client() as connection, window(connection) as shown:
-        await opens_a_board(shown)
-        shown.type("?")
-        await shown.until("Ten keys")
-        shown.type("\x1b")
-        await shown.until(lambda text: "Ten keys" not in text and "loose ends" in text)
-
-
 async def test_little_is_kept_of_a_flood_of_names_and_values(service: Running) -> None:
     flood = {f"NAME{number}": "x" * 1_000 for number in range(2_000)}
     chosen = {"LD_PRELOAD": "/tmp/evil.so", "TERMPUZZLES_DATA": "/", "NO_COLOR": "1" * 20_000}

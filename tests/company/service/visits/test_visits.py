@@ -34,20 +34,6 @@ ID = "infinity:3x3:111111111"
 UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
 
 
-async def test_a_guest_plays_and_is_told_how_to_keep_what_was_played(service: Running) -> None:
-    async with service.client() as connection, window(connection) as shown:
-        await shown.until("termpuzzles")
-        shown.type(f"\x1b[200~{ID}\x1b[201~")
-        await shown.until("loose ends")
-        shown.type("  ")
-        await shown.until(lambda text: bool(re.search(r"moves +2", text)))
-        shown.type("\x03\x03")
-        await shown.process.wait_closed()
-        assert shown.process.exit_status == 0
-    assert b"You played as a guest" in shown.received
-    assert b"\x1b[?1049l" in shown.received, "the terminal was not restored"
-
-
 async def test_the_message_of_the_day_is_shown_as_it_is_written(tmp_path: Path) -> None:
     words = "Closed on [b]Sunday[/b]."
     async with running(tmp_path, message=words) as service, service.client() as connection, window(connection) as shown:

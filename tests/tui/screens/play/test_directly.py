@@ -25,7 +25,6 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.layout import zoom_key
 from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.plots import big_figures
 from tests.games.boards import board
 from tests.tui.apps import Game, Never, playing
 from tests.tui.screens.play.test_play import loops, net, wrapped
@@ -267,27 +266,6 @@ async def test_the_card_of_a_board_of_the_day_names_a_new_board_and_home(tmp_pat
         assert game.screen.frame.card_names["play.new"] == "new like this"
 
 
-async def test_the_card_of_a_solved_board_tells_the_time_and_the_keys_in_any_window(tmp_path: Path) -> None:
-    board = generate("net", "5x4", seed=1)
-    for size in ((80, 24), (100, 30), (50, 15), (30, 12)):
-        async with playing(tmp_path / str(size[0]), board, size=size) as game:
-            game.time.now += 3725
-            answer = solve(game.puzzle)
-            assert answer
-            game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
-            await game.app.workers.wait_for_complete()
-            await game.pilot.pause()
-            game.screen.controller.next_name = f"a{' '.join('abcdefghijklmnopqrstuvwxyz')}"  # which fills each line
-            game.screen.frame.show_words()
-            lines = game.text_of("solved").splitlines()
-            assert all(len(line.rstrip()) <= size[0] for line in lines)
-            assert len(lines) <= size[1]
-            words = " ".join(lines).replace(",", " ").replace(":  ", " ")
-            figures = [["1:02:05"], *(big_figures("1:02:05", True, large) for large in (1, 2))]
-            assert any(all(row in "\n".join(lines) for row in time) for time in figures), size
-            assert all(word in words for word in ("Solved", "Enter", "next")), size
-
-
 async def test_escape_first_stops_thinking_and_only_then_leaves(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         screen = PlayScreen(game.app.context, [net()])
@@ -360,11 +338,3 @@ async def test_a_board_is_painted_once_it_is_laid_out_even_if_that_changes_nothi
         game.screen.on_resize(Resize(game.app.size, game.app.size))
         await game.until(lambda: bool(painted))
         assert painted[0]
-
-
-async def test_a_key_that_is_changed_is_named_beside_the_board_at_once(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        assert "f9" not in game.text_of("panel")
-        game.app.set_keymap({"play.hint": "f9"})
-        game.screen.refresh_bindings()
-        await game.until(lambda: "f9 hint" in " ".join(game.text_of("panel").split()))

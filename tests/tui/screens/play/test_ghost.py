@@ -79,19 +79,3 @@ async def test_a_ghost_of_another_board_opens_that_board(tmp_path: Path) -> None
         await game.pilot.pause()
         assert canonical_id(game.puzzle) == canonical_id(ring())
         assert "ghost" in panel(game)
-
-
-async def test_without_a_panel_the_heading_tells_of_a_ghost_from_sixty_columns_on(tmp_path: Path) -> None:
-    puzzle = ring()
-    async with playing(tmp_path / "one", puzzle) as game:
-        await solve_ring(game)
-        await game.press("y")
-        line = game.app.clipboard
-    async with playing(tmp_path / "two", puzzle, size=(60, 24)) as game:
-        game.screen.post_message(events.Paste(line))
-        await game.pilot.pause()
-        game.screen.action_act("play.zen")
-        for width, told in ((60, True), (59, False), (61, True)):
-            await game.pilot.resize_terminal(width, 24)
-            await game.pilot.pause()
-            assert ("   ghost: " in game.screen.frame.headline().state[0][0]) == told

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import DEGREE, SIDES, E, Grid, W
+from termpuzzles.board.grid import SIDES
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
@@ -19,7 +19,6 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
-from termpuzzles.session.open_cells import cells_to_do, first_open, nearest_open, next_open, to_settle, waves
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
 from termpuzzles.tui.widgets.lines import Lines
@@ -61,40 +60,6 @@ async def test_enter_pins_and_goes_on_and_blank_tiles_and_crosses_are_passed_ove
         assert sorted(visited[:4]) == [2, 3, 4, 5]
         assert game.pins == 4
         assert "Every tile is pinned" in game.text_of("status")
-
-
-def test_open_cells_are_those_that_ask_for_something() -> None:
-    puzzle = board(named("net"), "╋ ┓", "┗┛╸")
-    assert list(cells_to_do(puzzle, puzzle.start)) == [0, 0, 1, 1, 1, 1]
-    assert to_settle(puzzle) == 4
-    assert first_open(puzzle, puzzle.start) == 2
-    assert next_open(puzzle, puzzle.start, 5, 1) == 2
-    assert next_open(puzzle, puzzle.start, 2, -1) == 5
-    drawn = loops()
-    assert list(cells_to_do(drawn, drawn.start)) == list(drawn.tiles)
-
-
-def test_the_nearest_open_cell_prefers_settled_sides() -> None:
-    puzzle = board(named("net"), "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓", "┓┓┓┓┓")
-    pins = bytearray(25)
-    for cell in (7, 11, 12):
-        pins[cell] = 1
-    state = puzzle.start._replace(pins=bytes(pins))
-    found = nearest_open(puzzle, state, 12)
-    assert found in (2, 6)
-    assert DEGREE[puzzle.tiles[found]] == 2
-
-
-async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path: Path) -> None:
-    async with playing(tmp_path, ring(), net()) as game:
-        await game.press("space", "enter", "enter")
-        assert "Solved" in game.text_of("solved")
-        assert "Enter next" in game.text_of("solved")
-        assert game.index == 0
-        game.time.now += 0.8
-        await game.press("enter")
-        assert game.index == 1
-        assert "2 of 2" in game.text_of("heading")
 
 
 async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path) -> None:
@@ -175,15 +140,6 @@ def test_giving_up_leads_from_any_position_to_the_solution(name: str) -> None:
         assert puzzle.game.play(puzzle, session.state, move).lines == answer.lines
 
 
-async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "right", "space", "P")
-        assert game.board.picture.state == net().start
-        await game.until(lambda: "Move 1 of 2" in game.text_of("status"))
-        await game.press("u")
-        assert game.board.picture.state == game.state
-
-
 async def test_positions_are_marked_by_names_and_chosen_from(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("m", "enter", "space", "M", "down", "enter", *"half", "enter")
@@ -224,12 +180,6 @@ async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Pat
         assert game.state.lines[1] == 1
 
 
-async def test_a_fast_stroke_of_the_mouse_joins_the_cells_that_it_skips(tmp_path: Path) -> None:
-    async with playing(tmp_path, loops()) as game:
-        await game.drag(game.middle(0), game.middle(2), game.middle(8))
-        assert game.moves == ["line 1,1 E", "line 2,1 E", "line 3,1 S", "line 3,2 S"]
-
-
 async def test_the_source_can_be_moved_and_stays_there_until_the_next_sitting(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         assert game.board.picture.source == 4
@@ -265,30 +215,6 @@ async def test_a_solved_board_does_not_count_the_pins_that_are_missing(tmp_path:
         await game.press("space")
         assert game.solved
         assert "pinned" not in game.text_of("panel")
-
-
-async def test_a_board_that_a_hint_has_solved_names_the_next_one_and_celebrates(tmp_path: Path) -> None:
-    other = replace(net(), title="Second", header=(("effort", "20"),))
-    async with playing(tmp_path, ring(), other) as game:
-        while not game.solved:
-            await game.press("i")
-            await wait_for_workers(game)
-        assert re.search(r"Enter next:? Second", " ".join(game.text_of("solved").split()))
-
-
-def test_the_waves_of_a_sweep_reach_every_cell_once_from_the_start_on() -> None:
-    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺╸")
-    found = waves(puzzle.grid, puzzle.start.lines, [0])
-    assert sorted(cell for wave in found for cell in wave) == list(range(8))
-    assert 0 in found[0]
-
-
-@pytest.mark.parametrize(("columns", "has_any"), [(50, True), (51, False)])
-def test_a_board_has_waves_up_to_2500_cells_in_ten_at_most(columns: int, has_any: bool) -> None:
-    grid = Grid(columns, 50)
-    found = waves(grid, bytes([E | W] * grid.size), [0])
-    assert bool(found) == has_any
-    assert len(found) <= 10
 
 
 async def test_a_board_of_a_pack_that_was_opened_alone_leads_on_in_its_pack(tmp_path: Path) -> None:

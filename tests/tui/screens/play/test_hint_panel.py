@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from termpuzzles.board.grid import S
-from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import SMALLEST
-from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
-from termpuzzles.session.staged_hint import NONE, WHERE, WHY, StagedHint
+from termpuzzles.session.staged_hint import NONE, WHY
 from termpuzzles.tui.screens.help import HelpScreen
-from termpuzzles.tui.widgets.layout import hint_rows
 from termpuzzles.tui.widgets.lines import Lines
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
@@ -75,17 +69,6 @@ async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_bac
         assert game.turns or game.pins or any(game.state.notes)
 
 
-async def test_in_pipes_the_words_call_outlined_what_is_outlined_there(tmp_path: Path) -> None:
-    async with playing(tmp_path, a_hard_level(), size=(120, 40), look="pipes") as game:
-        for _ in range(4):
-            await game.press("i")
-            await wait_for_workers(game)
-            text = " ".join(game.text_of("panel").split())
-            assert "shaded" not in text
-            if game.staged_hint.stage == WHERE:
-                assert "Look at the outlined part." in text
-
-
 async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp_path: Path) -> None:
     async with playing(tmp_path, a_hard_level()) as game:
         assert not game.board.rulers
@@ -103,16 +86,6 @@ async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp
         assert game.board.rulers
 
 
-async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp_path: Path) -> None:
-    async with playing(tmp_path, a_hard_level()) as game:
-        for key in ("v", "e"):
-            await game.press(key)
-            await wait_for_workers(game)
-            assert game.staged_hint.hint
-            assert re.search(r" can (still|only|also) |Nothing else is possible", game.staged_hint.hint.sentence)
-            await game.press("escape")
-
-
 @pytest.mark.parametrize("size", [(120, 40), (60, 20)])
 async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, a_hard_level(), size=size) as game:
@@ -122,19 +95,6 @@ async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, i
         text = "\n".join(shown(game.app))
         assert "f12 which technique" in text or "(f12: which technique)" in text, text
         assert "f11 make the move" in text or size[0] == 60
-
-
-async def test_the_name_of_a_technique_stands_whole_in_the_panel_however_long(tmp_path: Path) -> None:
-    class Long(StagedHint):
-        stage, page, is_last = WHY, 1, False
-        title, pages, sentence = "Four together and one more", 3, "So it is."
-
-        def __init__(self) -> None:
-            self._hint = None
-
-    lines = ["".join(piece[0] for piece in line) for line in hint_rows(Long(), str)]
-    assert "Four together and one more" in lines[0]
-    assert "1 of 3" in lines[1]
 
 
 async def test_the_help_that_is_named_in_the_panel_opens_when_it_is_clicked(tmp_path: Path) -> None:
@@ -156,51 +116,3 @@ async def test_the_line_of_keys_acts_where_it_is_clicked(tmp_path: Path) -> None
         await game.pilot.click(offset=(lines[row].index("help"), row))
         await game.pilot.pause()
         assert isinstance(game.app.screen, HelpScreen)
-
-
-def walled() -> Puzzle:
-    """A small net with walls, one of them to the right of a cell."""
-    return next(lesson for lesson in lessons("net") if "wall" in lesson.words).puzzle
-
-
-async def test_at_the_smallest_zoom_the_line_below_the_board_tells_what_the_cell_at_the_cursor_does_not_show(
-    tmp_path: Path,
-) -> None:
-    cell = next(cell for cell, side in walled().grid.walls if side == S)
-    async with playing(tmp_path, walled(), size=(40, 15)) as game:
-        await game.press(*["minus"] * 4)
-        assert game.board.zoom is SMALLEST
-        game.screen.cursor = cell
-        await game.pilot.pause()
-        assert "Here: a wall below." in below(game)
-        await game.press("x", "right", "up")
-        assert "Here:" not in below(game)
-        await game.press("down")
-        assert "Here: a wall below; noted: no line to the right." in below(game)
-        await game.press("z", "right")
-        assert "Here: a wall below; noted: a line to the right." in below(game)
-
-
-async def test_at_the_smallest_zoom_the_line_below_the_board_tells_the_part_of_the_cell_in_a_hint(
-    tmp_path: Path,
-) -> None:
-    async with playing(tmp_path, walled(), size=(60, 15)) as game:
-        await game.press(*["minus"] * 4)
-        meanings = {TARGET: "the hint is about this cell", BECAUSE: "the hint rests on this cell"}
-        seen = set()
-        for _ in range(3):
-            await game.press("i")
-            await wait_for_workers(game)
-            parts = {game.board.picture.look(cell).hint & ROLE: cell for cell in range(walled().grid.size)}
-            for part in parts.keys() & meanings.keys():
-                game.screen.cursor = parts[part]
-                await game.pilot.pause()
-                assert meanings[part] in below(game)
-                seen.add(part)
-        assert seen == meanings.keys()
-
-
-def below(game: Game) -> str:
-    """The text on the screen below the board, as one line."""
-    at = game.app.screen.query_one("#status").region.y
-    return " ".join(" ".join(shown(game.app)[at:]).split())

@@ -13,7 +13,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
-from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
+from termpuzzles.render.picture import ROLE, TARGET
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.tui.adapter.guarded import is_closing
 from termpuzzles.tui.background import ask
@@ -39,27 +39,6 @@ async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_
         assert 0 <= game.board.geometry.region(59).x < 40
         await game.press("g", "b", "enter")
         assert game.board.cursor == 0
-
-
-async def test_the_reason_marks_the_sides_that_count(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await game.press("i")
-        await wait_for_workers(game)
-        assert not game.board.picture.look(0).hint >> SIDES_FROM
-        await game.press("i", "i")
-        assert game.board.picture.look(0).hint >> SIDES_FROM
-
-
-async def test_an_ambiguous_board_is_reported_and_the_chosen_way_is_followed(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "╺╸", "╺╹")) as game:
-        await game.press("i")
-        await wait_for_workers(game)
-        await game.press("i")
-        assert "several solutions" in " ".join((game.text_of("status") + game.text_of("panel")).split())
-        for _ in range(12):
-            await game.press("i")
-            await wait_for_workers(game)
-        assert game.solved or game.hints > 1
 
 
 async def test_once_a_hint_is_done_its_reason_and_its_marks_are_gone_and_places_are_named(tmp_path: Path) -> None:
@@ -107,26 +86,6 @@ class Slow(NamedTuple):
         while not self.may_end.wait(0.01):
             yield None
         return threading.current_thread().name
-
-
-async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_every_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waits, found, may_end = list[int](), list[str](), threading.Event()
-    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
-        await wait_for_workers(game)
-        ask(game.screen, game.app.context.answerer, Slow(may_end), found.append, "test", waiting=waits.append)
-        await game.until(lambda: len(waits) > 1)
-        assert waits[:2] == [0, 1]
-        may_end.set()
-        await wait_for_workers(game)
-        waits.clear()
-        monkeypatch.setattr("termpuzzles.tui.background.PATIENCE", 1e6)
-        ask(game.screen, game.app.context.answerer, Slow(may_end), found.append, "test", waiting=waits.append)
-        await wait_for_workers(game)
-        assert waits == []
-    assert len(found) == 2
-    assert threading.main_thread().name not in found
 
 
 async def test_an_answer_that_comes_while_the_screen_closes_is_heard_by_nobody(

@@ -8,13 +8,11 @@ from textual.geometry import Offset
 from textual.worker import WorkerCancelled
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.formats import canonical_id
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import LARGEST, MEDIUM, SMALL
+from termpuzzles.render.ink import SMALL
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
-from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
@@ -48,28 +46,14 @@ async def test_the_cursor_starts_top_left_and_stops_at_a_border_that_does_not_wr
         assert game.board.cursor == 4
 
 
-@pytest.mark.parametrize(("key", "tile"), [("space", "┛"), ("d", "┛"), ("a", "┏"), ("f", "┗"), ("s", "┓")])
-async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path, key: str, tile: str) -> None:
+async def test_each_key_of_a_tile_turns_it_its_own_way(tmp_path: Path) -> None:
+    masks = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
     async with playing(tmp_path, net()) as game:
-        await game.press(key)
-        masks = " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
-        assert masks[game.state.lines[0]] == tile
-        assert game.pins == (key == "s")
-
-
-async def test_keys_act_in_the_order_in_which_they_are_pressed(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "u", "r", "right", "s", "u", "space")
-        moves = game.moves
-        assert moves == ["turn 1,1 1", "turn 2,1 1"]
-
-
-async def test_the_status_says_in_words_what_is_still_wrong(tmp_path: Path) -> None:
-    puzzle = board(named("net"), "┏┓╺╸", "┗┛╺┓")
-    async with playing(tmp_path, puzzle) as game:
-        for mistake in game.mistakes:
-            assert mistake.sentence in game.text_of("status")
-        assert "1 loop" in game.text_of("status")
+        for key, tile in (("space", "┛"), ("d", "┛"), ("a", "┏"), ("f", "┗"), ("s", "┓")):
+            await game.press(key)
+            assert masks[game.state.lines[0]] == tile
+            assert game.pins == (key == "s")
+            await game.press("u")
 
 
 async def test_solved_shows_when_the_board_is_finished_and_nowhere_before(tmp_path: Path) -> None:
@@ -95,11 +79,6 @@ async def test_neither_help_nor_home_say_solved(tmp_path: Path) -> None:
         assert not any("solved" in line.lower() for line in shown(game.app))
     async with playing(tmp_path, size=(80, 100)) as game:
         assert not any("solved" in line.lower() for line in shown(game.app))
-
-
-async def test_a_board_solved_as_it_stands_says_so_when_opened(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("infinity"), "┏┓", "┗┛")) as game:
-        assert "already solved" in game.text_of("status")
 
 
 @pytest.mark.parametrize(
@@ -147,31 +126,6 @@ async def test_the_panel_tells_time_moves_and_pins(tmp_path: Path) -> None:
         assert "space  turn" in game.text_of("panel")
 
 
-async def test_without_room_for_the_panel_time_and_moves_stand_above(tmp_path: Path) -> None:
-    async with playing(tmp_path, net(), size=(40, 20)) as game:
-        assert not game.screen.query_one("#panel").display
-        assert "0:00   0 moves" in game.text_of("heading")
-
-
-async def test_without_room_for_both_tab_changes_between_board_and_panel(tmp_path: Path) -> None:
-    puzzle = Puzzle(named("infinity"), Grid(12, 12), bytes([5] * 144))
-    async with playing(tmp_path, puzzle, size=(40, 20)) as game:
-        assert not game.screen.query_one("#panel").display
-        await game.press("tab")
-        assert game.screen.query_one("#panel").display
-        assert not game.board.display
-        await game.press("tab", "space")
-        assert game.board.display
-
-
-async def test_the_smallest_window_tells_what_matters_first(tmp_path: Path) -> None:
-    async with playing(tmp_path, net(), size=(24, 8)) as game:
-        heading = game.text_of("heading")
-        assert heading.startswith(" Net 3x3")
-        assert "0:00" in heading
-        assert len(heading) <= 24
-
-
 async def test_the_panel_gives_way_to_a_board_that_fits_only_without_it(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("net"), "┓╺╸" * 5, wrap=True)) as game:
         assert not game.screen.query_one("#panel").display
@@ -214,42 +168,11 @@ async def test_brackets_go_through_several_puzzles(tmp_path: Path) -> None:
         assert "This is the first puzzle." in game.text_of("status")
 
 
-async def test_the_largest_zoom_that_fits_is_chosen_and_another_is_kept_for_such_boards_and_windows(
-    tmp_path: Path,
-) -> None:
-    async with playing(tmp_path, net()) as game:
-        assert game.board.zoom is LARGEST
-        await game.press("plus")
-        assert game.board.zoom is LARGEST
-        await game.press("minus", "minus")
-        assert game.board.zoom is MEDIUM
-    async with playing(tmp_path, net(), ring()) as game:
-        assert game.board.zoom is MEDIUM
-        await game.press("right_square_bracket")
-        assert game.board.zoom is LARGEST
-        await game.press("left_square_bracket")
-        assert game.board.zoom is MEDIUM
-        await game.press("0")
-        assert game.board.zoom is LARGEST
-    async with playing(tmp_path, net(), size=(100, 30)) as game:
-        assert game.board.zoom is LARGEST
-
-
 async def test_every_row_that_is_free_is_used(tmp_path: Path) -> None:
     puzzle = Puzzle(named("infinity"), Grid(40, 26), bytes([5] * 1040))
     async with playing(tmp_path, puzzle, size=(100, 30)) as game:
         assert game.board.zoom is SMALL
         assert game.board.max_scroll_y == 0
-
-
-async def test_a_window_too_small_says_which_size_is_needed_and_recovers(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.resize(20, 5, "20x5")
-        assert "24x8" in game.text_of("small")
-        await game.resize(0, 0, "")
-        await game.resize(80, 24, "□")
-        await game.press("space")
-        assert game.turns == 1
 
 
 async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
@@ -258,13 +181,6 @@ async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
             await game.drag(game.middle(0), button=button)
         moves = game.moves
         assert moves == ["turn 1,1 1", "turn 1,1 1", "turn 1,1 3", "pin 1,1"]
-
-
-async def test_dragging_with_the_middle_button_pins_many(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("right", "s")
-        await game.drag(*(game.middle(cell) for cell in (0, 1, 2, 2)), button=2)
-        assert game.state.pins == bytes([1, 1, 1, *bytes(6)])
 
 
 async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path: Path) -> None:
@@ -286,19 +202,6 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
         assert game.hints == 0
 
 
-async def test_every_binding_has_an_id_a_name_and_a_sentence_and_needs_no_modifier(tmp_path: Path) -> None:
-    for puzzle in (net(), loops()):
-        async with playing(tmp_path, puzzle) as game:
-            for name, bound in bound_keys(game.screen).items():
-                assert all((bound.keys, bound.name, bound.sentence)), name
-            plain = {
-                active.binding.id
-                for key, active in game.screen.active_bindings.items()
-                if not key.startswith(("ctrl+", "shift+", "alt+"))
-            }
-            assert {name for name in bound_keys(game.screen) if not name.startswith("app.")} <= plain
-
-
 async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_path: Path) -> None:
     Library(Folders(tmp_path / "data", tmp_path / "config")).keep_settings(
         {"keys": {"tile.turn": "t", "tile.pin": "_,backspace", "no.such": "z"}}
@@ -312,61 +215,6 @@ async def test_keys_can_be_remapped_in_the_settings_and_help_shows_them_so(tmp_p
         assert "_  pin" in game.text_of("panel")
         await game.press("question_mark")
         assert any("t  " in line and "Turn the tile" in line for line in shown(game.app))
-
-
-async def test_escape_goes_back_and_the_position_is_kept(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("space", "escape")
-    async with playing(tmp_path, net()) as game:
-        assert game.turns == 1
-
-
-async def test_ctrl_c_explains_and_a_second_one_leaves(tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        await game.press("ctrl+c")
-        assert "q goes back" in game.text_of("status")
-        assert game.app.is_running
-        await game.press("ctrl+c")
-        assert game.app._exit
-
-
-async def test_a_pasted_id_opens_and_anything_else_is_told(tmp_path: Path) -> None:
-    from textual import events
-
-    async with playing(tmp_path, net()) as game:
-        game.screen.post_message(events.Paste("not a puzzle"))
-        await game.pilot.pause()
-        assert "what was pasted" in game.text_of("status")
-        assert game.turns == 0
-        game.screen.post_message(events.Paste("2x2:9c63\n3x1:151"))
-        await game.pilot.pause()
-        assert game.puzzle.grid.size == 4
-        await game.press("right_square_bracket")
-        assert game.puzzle.grid.size == 3
-
-
-async def test_pasting_an_open_board_goes_back_to_it_and_pasted_boards_do_not_pile_up(tmp_path: Path) -> None:
-    from textual import events
-
-    async with playing(tmp_path, net()) as game:
-        first, depth = game.app.screen, len(game.app.screen_stack)
-
-        async def paste(text: str) -> None:
-            game.app.screen.post_message(events.Paste(text))
-            await game.pilot.pause()
-            await game.pilot.pause()
-
-        await paste(canonical_id(net()))
-        assert game.app.screen is first
-        assert len(game.app.screen_stack) == depth
-        for text in ("2x2:9c63", "infinity:2x1:14", "2x2:9c63", "2x2:9c63"):
-            await paste(text)
-            assert game.app.screen is not first
-            assert len(game.app.screen_stack) == depth + 1
-        await game.press("space")
-        assert game.turns == 1  # no other open board holds its journal
-        await paste(canonical_id(net()))
-        assert game.app.screen is first
 
 
 async def test_the_ascii_app_shows_nothing_but_ascii(tmp_path: Path) -> None:
@@ -388,13 +236,6 @@ async def test_without_colour_no_style_has_one(tmp_path: Path) -> None:
                 assert segment.style is None or (segment.style.color, segment.style.bgcolor) == (None, None)
 
 
-async def test_the_cursor_without_colour_shows_in_reverse(tmp_path: Path) -> None:
-    async with playing(tmp_path, net(), theme_name=theme.COLOURLESS) as game:
-        middle = game.middle(0)
-        at_cursor = game.board.render_line(middle.y).crop(middle.x - 1, middle.x + 2)
-        assert all(segment.style and segment.style.reverse for segment in at_cursor)
-
-
 async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> None:
     from textual import events
 
@@ -404,19 +245,6 @@ async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> No
             game.app.post_message(events.Paste("5x5w:78a2ab47ad541418beb984d39"))
         game.app.post_message(events.Paste("infinity:2x2:c9ac"))
         await game.until(lambda: game.puzzle.grid.size == 4)
-
-
-async def test_a_key_shades_what_lies_inside_a_loop_and_that_is_kept(tmp_path: Path) -> None:
-    async with playing(tmp_path, board(named("simpleloops"), *["····"] * 3)) as game:
-        for side in "dddssaaawwd":  # around the border
-            await game.press(side)
-            await game.press({"d": "right", "s": "down", "a": "left", "w": "up"}[side])
-        assert not game.board.picture.inside
-        await game.press("F")
-        assert game.board.picture.inside
-        assert game.app.context.library.settings()["inside"] is True
-        await game.press("F")
-        assert not game.board.picture.inside
 
 
 async def test_the_panel_says_what_a_key_does_to_the_tile_at_the_cursor(tmp_path: Path) -> None:

@@ -71,26 +71,6 @@ async def test_one_goes_from_event_to_event_as_far_as_the_start_and_the_end(tmp_
         assert seen == [0, 0, 1, 2, 2, 1, 0, 0]
 
 
-async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
-    played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
-    async with playing(tmp_path, puzzle()) as game:
-        await looking_back(game)
-        assert game.text_of("said").strip() == ""
-        assert any("was pinned the wrong way" in line for line in shown(game.app))
-        await game.press("q")
-        assert isinstance(game.app.screen, PlayScreen)
-
-
-async def test_no_sentence_is_cut_in_a_window_of_40_columns(tmp_path: Path) -> None:
-    played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
-    async with playing(tmp_path, puzzle()) as game:
-        await looking_back(game)
-        await game.pilot.resize_terminal(40, 15)
-        await game.until(lambda: "pinned the wrong way." in " ".join(line.strip() for line in shown(game.app)))
-        lines = [line.strip() for line in shown(game.app)]
-        assert not any("…" in line for line in lines)
-
-
 class Looks:
     """Finds these moments in any game."""
 
