@@ -86,7 +86,9 @@ class PlayScreen(PuzzleScreen[None]):
         palette = self.context.palette
         yield Lines(palette, id="heading", ground="checker")
         with Middle(id="middle"):
-            yield Board(self.controller.picture(), self.context.ink, palette)
+            board = Board(self.controller.picture(), self.context.ink, palette)
+            board.moved = self.cursor_moved
+            yield board
             yield Lines(palette, id="panel")
             yield from self.beside()
         yield Lines(palette, id="status")
@@ -255,7 +257,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Show a message below the board, until the next key."""
         self.controller.say("said", text)
 
-    def on_board_moved(self) -> None:
+    def cursor_moved(self) -> None:
         """Remove the message about the last key, and show the words that depend on where the cursor is."""
         self.controller.unsay()
         names_place = self.board.rulers or self.board.zoom is SMALLEST or self.controller.staged_hint.hint

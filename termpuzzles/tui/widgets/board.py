@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 from operator import eq
 
@@ -35,7 +36,8 @@ def _no_picture() -> Picture:
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """Draws a picture at a zoom; cursor, zoom and scroll are its own, and no state of the puzzle is.
 
-    A click becomes a `Gesture`, posted upward as `Asked`; the resulting picture is set from above.
+    A click becomes a `Gesture`, posted upward as `Asked`; the resulting picture is set from above. When the cursor has
+    moved, `moved` is called at once: what is said beside the board is then drawn and sent together with the board.
     """
 
     picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
@@ -54,15 +56,13 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.gesture = gesture
             super().__init__()
 
-    class Moved(Message):
-        """The cursor has moved to another cell."""
-
     def __init__(self, picture: Picture, ink: Ink, palette: Palette) -> None:
         super().__init__()
         self.set_reactive(Board.picture, picture)
         self.palette = palette
         self._cell_painter = CellPainter(ink, palette)
         self.cursor = 0
+        self.moved: Callable[[], object] = lambda: None
         self._zoom = SMALL
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
         self._drawn = ORIGIN  # where the view began when it was drawn last
@@ -196,7 +196,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         shape = self.geometry
         self._redraw([region for here in (before, cell) for region in shape.span(here, here)])
         self.reveal(cell, came_from)
-        self.post_message(self.Moved())
+        self.moved()
 
     def reveal(self, cell: int, near: Offset | None = None) -> None:
         """Scroll if the cell lies outside the view; if it repeats, to the one nearest to that place of the view."""

@@ -74,9 +74,21 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
         assert len(play.take().encode()) < ROUND_TRIP
         moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(40)]
         turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(10)]
-    assert max(moves) <= 410  # 400, but for a few onto or off a pinned tile, where the panel renames a key
+    assert max(moves) <= 400
     assert median(turns) <= 700
     assert max(turns) <= 2000  # where a whole group takes another colour
+
+
+async def test_what_a_move_changes_beside_the_board_is_sent_together_with_the_board(tmp_path: Path) -> None:
+    async with recorded(app_with("7x7", tmp_path, Time()), SIZE) as play:
+        await frames(play)
+        assert "unpin" in await play.press("s")
+        for way, name in (("right", "pin"), ("left", "unpin")):
+            play.take()
+            await play.pilot.press(way)
+            await play.pilot.pause()
+            assert len(play.wire.sent) == 1
+            assert name in play.take()
 
 
 @pytest.mark.parametrize(("shown", "key"), [("30x30w 8x4", "right"), ("60x60 4x2", "down")])

@@ -40,6 +40,7 @@ class Table(Screen[None]):
         super().__init__()
         self.board = board
         self.told: list[str] = []
+        board.moved = lambda: self.told.append("moved")
 
     async def on_mount(self) -> None:
         await self.mount(self.board)
@@ -48,9 +49,6 @@ class Table(Screen[None]):
     def on_board_asked(self, message: Board.Asked) -> None:
         gesture = message.gesture
         self.told.append(f"{gesture.action} {gesture.cell}{f' toward {gesture.side}' if gesture.side else ''}")
-
-    def on_board_moved(self) -> None:
-        self.told.append("moved")
 
 
 class Steps:

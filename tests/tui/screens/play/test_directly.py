@@ -213,7 +213,7 @@ async def test_a_message_stays_until_the_cursor_moves(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         game.screen.show_message("Somebody is at the door.")
         assert "Somebody is at the door." in told(game)
-        game.screen.on_board_moved()
+        game.screen.cursor_moved()
         assert game.message == ""
 
 
