@@ -18,7 +18,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.courses import Bounds
-from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import Event, parse
 from termpuzzles.storage.library import Folders, Library
@@ -286,19 +285,3 @@ def test_garbled_answers_and_questions_end_in_a_sentence_and_lose_nothing(here: 
             answer(here, words, mutated(chance, chance.choice(answers), answers), bounds())
     assert refused > 100
     assert all(holds(here, events) for events in before.values())
-
-
-def test_leftovers_of_processes_that_were_killed_are_removed_once_they_are_old(here: Library) -> None:
-    play(here, 0)
-    store = FolderStore(here.where.data)
-    folder = here.where.data / "journals"
-    old, new = folder / "0.123", folder / "1.124"
-    for file in (old, new):
-        file.write_bytes(b"x")
-    os.utime(old, (0, 0))
-    for file in folder.glob("*.journal"):
-        os.utime(file, (0, 0))
-    store.drop_leftovers()
-    assert not old.exists()
-    assert new.exists()
-    assert turns(here) == 1
