@@ -18,7 +18,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.courses import Bounds
-from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import Event, parse
 from termpuzzles.storage.library import Folders, Library
@@ -193,37 +192,6 @@ def test_folders_that_diverge_are_equal_after_syncs_that_were_killed_and_lose_no
 # What is exchanged
 
 
-def test_each_side_gets_what_it_lacks_and_nothing_is_sent_twice(here: Library, there: Library) -> None:
-    play(here, 0, 1)
-    there.store.save_choices({}, {"lessons": {"net 1": True}, "theme": "dark"})
-    here.store.save_choices({}, {"theme": "light", "zoom": {"9x9": 2}})
-    assert sync(here, there).sentence() == "0 boards came, 1 board went"
-    assert turns(there) == 2
-    play(there, 2)
-    assert sync(here, there).sentence() == "1 board came, 0 boards went"
-    assert turns(here) == 3
-    assert (here.settings()["theme"], there.settings()["theme"]) == ("light", "dark")
-    assert here.store.saved_choices()["lessons"] == {"net 1": True}
-    assert there.store.saved_choices()["zoom"] == {"9x9": 2}
-    asked: list[str] = []
-
-    async def ask(words: Sequence[str], data: bytes) -> bytes:
-        asked.extend(words)
-        return await asking(there)(words, data)
-
-    at_once(exchange_with(here, ask))
-    assert asked == ["list"]
-
-
-def test_a_board_played_differently_on_the_two_is_kept_twice_on_both(here: Library, there: Library) -> None:
-    play(here, 0)
-    play(there, 2, 1)
-    found = sync(here, there)
-    assert found.sentence() == ("1 board came, 1 board went; 1 board played on both sides, both games are kept")
-    assert state(here) == state(there)
-    assert turns(here) == turns(there) == 2
-
-
 def test_the_longest_course_opens_on_both_after_another_one_was_played_on(here: Library, there: Library) -> None:
     play(here, 0, 1, 2)
     play(there, 2, 1)
@@ -286,12 +254,6 @@ def test_nothing_but_journals_and_choices_is_taken_from_the_other_side(there: Li
     assert {file.name for file in (tmp_path / "there").rglob("*") if file.is_file()} <= {"remembered.lock"}
 
 
-@pytest.mark.parametrize(("version", "whose"), [("2", "the termpuzzles of this service"), ("0", "your termpuzzles")])
-def test_another_version_is_told_which_side_must_be_updated(here: Library, version: str, whose: str) -> None:
-    with pytest.raises(ExchangeError, match=f"{whose} must be updated"):
-        answer(here, [version, "list"], b"", bounds())
-
-
 def test_a_full_disk_here_ends_the_exchange_and_the_next_one_goes_on(here: Library, there: Library) -> None:
     play(there, 0, 1, 2)
     with full_disk(20), pytest.raises(OSError, match=r"the disk is full|File too large"):
@@ -323,19 +285,3 @@ def test_garbled_answers_and_questions_end_in_a_sentence_and_lose_nothing(here: 
             answer(here, words, mutated(chance, chance.choice(answers), answers), bounds())
     assert refused > 100
     assert all(holds(here, events) for events in before.values())
-
-
-def test_leftovers_of_processes_that_were_killed_are_removed_once_they_are_old(here: Library) -> None:
-    play(here, 0)
-    store = FolderStore(here.where.data)
-    folder = here.where.data / "journals"
-    old, new = folder / "0.123", folder / "1.124"
-    for file in (old, new):
-        file.write_bytes(b"x")
-    os.utime(old, (0, 0))
-    for file in folder.glob("*.journal"):
-        os.utime(file, (0, 0))
-    store.drop_leftovers()
-    assert not old.exists()
-    assert new.exists()
-    assert turns(here) == 1

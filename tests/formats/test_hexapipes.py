@@ -2,18 +2,10 @@
 
 import json
 
-import pytest
-
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each, write
 
 TEXT = '{"grid": "square", "width": 2, "height": 2, "wrap": true, "tiles": [1, 2, 4, 0]}'
-
-
-def test_tiles_have_the_bits_of_ids() -> None:
-    (puzzle,) = read(TEXT)
-    assert canonical_id(puzzle) == "2x2w:1240"
-    assert write(puzzle, "hexapipes") == TEXT
 
 
 def test_a_board_of_another_game_says_so() -> None:
@@ -27,13 +19,3 @@ def test_objects_stand_one_a_line_or_spread_and_a_bad_one_does_not_stop_the_othe
     text = "\n".join(["# boards", TEXT, '{"grid": 1}', "# reason", spread, TEXT])
     errors = [str(each.puzzle) if isinstance(each.puzzle, PuzzleError) else "" for each in read_each(text, source="in")]
     assert errors == ["", "in:3: expected the grid 'square', found 1", "", ""]
-
-
-@pytest.mark.parametrize(
-    ("id_", "message"),
-    [("2x2:1v248", "has no place for the walls"), ("2x2w:12v48v", "wraps in only one direction")],
-)
-def test_walls_and_wrap_in_one_direction_are_refused(id_: str, message: str) -> None:
-    (puzzle,) = read(id_)
-    with pytest.raises(PuzzleError, match=message):
-        write(puzzle, "hexapipes")

@@ -10,7 +10,6 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.board.survey import survey
-from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
@@ -148,22 +147,6 @@ def test_without_unique_any_board_will_do() -> None:
         assert not puzzle.problem().judge(puzzle.tiles)
         several += len(finish(solutions(puzzle.problem(), 2))) == 2
     assert several > 5
-
-
-@pytest.mark.parametrize(
-    ("game", "params", "message"),
-    [
-        ("net", "2x5w", "a wrapped Net with a side of 2 has never just one solution"),
-        ("net", "5x2w, walls 0.5", "a wrapped Net with a side of 2 has never just one solution"),
-        ("infinity", "2x5w", "a wrapped board with a side of 2 has just one solution only where"),
-        ("infinity", "5x5, density 0", "there is nothing to turn"),
-        ("infinity", "5x5, density 1", "there is nothing to turn"),
-        ("net", "5x5, rating hard", "unknown rating 'hard'. The ratings of Net are Only fit, Small pocket, "),
-    ],
-)
-def test_what_cannot_be_is_refused_with_the_reason(game: str, params: str, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
-        made(game, params)
 
 
 def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import solving
-from termpuzzles.session.ghost import Progress, Rival, best, runs
+from termpuzzles.session.ghost import Progress, Rival, runs
 from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.play.test_session import Time
@@ -80,16 +80,6 @@ def test_ghosts_of_many_games_take_the_same_time_and_are_short() -> None:
         assert Rival(puzzle, again).share(again.seconds) == 1
 
 
-def test_the_longest_game_has_a_short_line() -> None:
-    (puzzle,) = read(NET)
-    session, events = played(puzzle, random.Random(2))
-    turns = [(float(number), "move turn 2,3 1") for number in range(4000)]
-    later = [(seconds + 4000, event) for seconds, event in events]
-    (ghost,) = runs(puzzle, turns + later)
-    assert len(ghost_line(puzzle, ghost)) <= 1200
-    assert through_its_line(puzzle, ghost).seconds == pytest.approx(session.clock.seconds + 4000, abs=0.051)
-
-
 def test_what_was_done_first_is_still_in_the_line_of_a_long_game() -> None:
     (puzzle,) = read(NET)
     _, events = played(puzzle, random.Random(2), slips=0)
@@ -100,26 +90,6 @@ def test_what_was_done_first_is_still_in_the_line_of_a_long_game() -> None:
     again = through_its_line(puzzle, ghost)
     assert len(again.steps) < len(ghost.steps)
     assert Rival(puzzle, again).share(again.seconds) == 1
-
-
-def test_help_is_told_and_a_shown_solution_is_no_ghost() -> None:
-    (puzzle,) = read(NET)
-    _, events = played(puzzle, random.Random(3))
-    (ghost,) = runs(puzzle, [(0.0, "hint"), (0.0, "checked 3"), (0.0, "checked 0"), *events])
-    assert through_its_line(puzzle, ghost).help == 2
-    assert runs(puzzle, [(0.0, "gave up"), *events]) == []
-    assert runs(puzzle, events[:-2]) == []
-
-
-def test_the_quickest_of_several_attempts_is_the_best() -> None:
-    (puzzle,) = read(NET)
-    games = [played(puzzle, random.Random(number)) for number in (4, 5)]
-    (_, first), (_, second) = games
-    found = runs(puzzle, [*first, (first[-1][0], "attempt"), *second])
-    assert len(found) == 2
-    quickest = best(found)
-    assert quickest is not None
-    assert quickest.seconds == pytest.approx(min(session.clock.seconds for session, _ in games), abs=0.051)
 
 
 def test_a_position_in_the_text_is_where_the_ghost_begins() -> None:
@@ -145,22 +115,6 @@ def test_a_game_whose_board_has_no_id_is_no_line_for_a_friend(monkeypatch: pytes
 
     monkeypatch.setattr("termpuzzles.play.ghost_commands.ghost_line", refuse)
     assert own_line(controller) == ""
-
-
-def test_the_lead_over_a_ghost() -> None:
-    (puzzle,) = read(NET)
-    session, events = played(puzzle, random.Random(7), 0)
-    (ghost,) = runs(puzzle, events)
-    rival, time = Rival(puzzle, ghost), Time()
-    mine = Session(puzzle, now=time)
-    mine.clock.start()
-    time.now += 10_000.0
-    assert rival.lead(mine) < -5000
-    assert rival.words(mine).endswith("s behind")
-    mine.restore([(1.0, event) for _, event in events])
-    assert mine.solved
-    assert rival.words(mine) == f"{round(ghost.seconds - 1)} s ahead"
-    assert session.solved
 
 
 @pytest.mark.parametrize(

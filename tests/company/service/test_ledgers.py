@@ -8,6 +8,8 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Barrier
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,9 +21,10 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError
-from termpuzzles.wall.match.ratings import LedgerEntry, began, carry_over, elo_ratings, ended, note, read_ledger
+from termpuzzles.wall.match.ratings import LedgerEntry, began, elo_ratings, ended, note, read_ledger
 from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import rating_lines
+from termpuzzles.wall.service import WallPart
 from tests.company.service.test_players import KINDS, Kind
 from tests.wall.match.test_matches import WON_BY_RED, until
 
@@ -113,7 +116,9 @@ async def test_matches_and_ratings_come_along_when_a_key_is_joined_and_a_match_g
     players.rename(first, "Anna")
     here, there = matches_of(players), matches_of(kind.other)
     here.exchange = there.exchange = LocalExchange()
-    kind.other.joined = partial(carry_over, there.store)
+    host: Any = SimpleNamespace(exchange=there.exchange, find=there.find, now=there.now, kept=None)
+    host.shared_store = lambda: there.store
+    kind.other.joined = WallPart(host).joined
     await asyncio.to_thread(here.ledgers.settle, "before", won_by_red(terms_of(bob, first)))
     await asyncio.to_thread(here.ledgers.settle, "over", won_by_red(terms_of(second, bob)))
     await here.begin("open", terms_of(second, bob))

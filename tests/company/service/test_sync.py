@@ -14,7 +14,6 @@ from typing import NamedTuple
 import asyncssh
 import pytest
 
-from termpuzzles.company.service import requests
 from termpuzzles.company.service.host_keys import host_key
 from termpuzzles.company.service.limits import Limits
 from termpuzzles.storage.library import Library
@@ -158,57 +157,18 @@ async def test_without_a_key_that_is_accepted_nothing_is_sent(tmp_path: Path) ->
         trust(nobody, service, host_key(tmp_path / "service"))
         status, _, said = await nobody.sync(service.port)
         assert (status, "It accepts none of your keys." in said) == (2, True)
-        status, _, said = await nobody.sync(service.port, "-i", "/nowhere")
-        assert (status, "/nowhere: no such file or directory" in said) == (2, True)
-        key = nobody.folder / "id"
-        subprocess.run(["ssh-keygen", "-q", "-N", "secret", "-f", str(key)], check=True)
-        status, _, said = await nobody.sync(service.port, "-i", str(key))
-        assert (status, "add it with ssh-add" in said) == (2, True)
         status, _, said = await service.ask("sync 1 list")
         assert (status, "You came without a key" in said) == (2, True)
     assert not list((tmp_path / "service" / "players").glob("*"))
 
 
-async def test_a_service_whose_key_is_banned_says_so(tmp_path: Path, mine: Machine) -> None:
-    key = asyncssh.read_private_key(mine.folder / ".ssh" / "id_ed25519")
-    data = tmp_path / "service"
-    data.mkdir(mode=0o700)
-    (data / "bans").write_text(f"{key.get_fingerprint()}\n")
-    async with running(data) as service:
-        trust(mine, service, host_key(data))
-        assert "You are banned from this server." in (await mine.sync(service.port))[2]
-
-
-@pytest.mark.parametrize(
-    ("limits", "why"),
-    [
-        (Limits(processes_ready=0, journals=0), "no room left"),
-        (Limits(processes_ready=0, journal_bytes=10), "no room left"),
-        (Limits(processes_ready=0, sync_journal=100), "too large"),
-    ],
-)
-async def test_what_a_service_has_no_room_for_is_said(tmp_path: Path, mine: Machine, limits: Limits, why: str) -> None:
+async def test_what_a_service_has_no_room_for_is_said(tmp_path: Path, mine: Machine) -> None:
     play(mine.library, 0)
-    async with running(tmp_path / "service", limits) as service:
+    async with running(tmp_path / "service", Limits(processes_ready=0, journals=0)) as service:
         trust(mine, service, host_key(tmp_path / "service"))
         status, out, said = await mine.sync(service.port)
         assert (status, out) == (1, "localhost: 0 boards came, 0 boards went\n")
-        assert said == f"termpuzzles: 1 board left out on localhost: {why}\n"
-
-
-async def test_a_service_that_knows_no_sync_or_is_none_is_told_apart(
-    tmp_path: Path, mine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with running(tmp_path / "service") as service:
-        trust(mine, service, host_key(tmp_path / "service"))
-        monkeypatch.setattr(requests, "HERE", requests.HERE[:-1])
-        assert "Its termpuzzles is older than sync." in (await mine.sync(service.port))[2]
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    other = await asyncssh.listen("localhost", 0, server_host_keys=[key], server_version="OpenSSH_9.9")
-    status, _, said = await mine.sync(other.get_port())
-    other.close()
-    assert (status, "not a service of termpuzzles but OpenSSH_9.9" in said) == (2, True)
-    assert "Nothing answers at this port." in (await mine.sync(1))[2]
+        assert said == "termpuzzles: 1 board left out on localhost: no room left\n"
 
 
 class Way:

@@ -3,17 +3,12 @@
 import pytest
 
 from termpuzzles.formats import read, write
-from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 
 
 def only(text: str, game: str | None = None) -> Puzzle:
     (puzzle,) = read(text, game=game)
     return puzzle
-
-
-def test_up_is_1_right_2_down_4_left_8() -> None:
-    assert write(only("1 2 4 8"), "picture") == "╹╺╻╸"
 
 
 @pytest.mark.parametrize(
@@ -49,14 +44,6 @@ def test_the_size_is_written_only_where_the_grid_alone_would_be_misread() -> Non
     assert puzzle.grid.height == 3
     assert write(puzzle, "numbers") == "3 2\n2 2\n1 2\n3 4"
     assert write(only("1 2\n1 2\n3 4"), "numbers") == "1 2\n1 2\n3 4"
-
-
-def test_a_grid_has_a_header_as_pictures_have() -> None:
-    text = "# game: net\n# wrap: both\n# walls: 1,1v\n9 12\n3 6"
-    puzzle = only(text)
-    assert puzzle.game is named("net")
-    assert puzzle.grid.surface.across
-    assert write(puzzle, "numbers") == text
 
 
 def test_grids_and_pictures_may_share_a_file() -> None:

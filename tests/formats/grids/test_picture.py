@@ -5,22 +5,16 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from termpuzzles.board.grid import DOUBLE, HEAVY, LIGHT, E, Grid, S
+from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, read_each, write
 from termpuzzles.games import named
-from termpuzzles.games.model import Puzzle, State
-from tests.board.surfaces import glued
+from termpuzzles.games.model import Puzzle
 
 
 def only(text: str, game: str | None = None) -> Puzzle:
     (puzzle,) = read(text, game=game)
     return puzzle
-
-
-@pytest.mark.parametrize("glyphs", [HEAVY, LIGHT, DOUBLE])
-def test_every_weight_stands_for_the_same_masks(glyphs: str) -> None:
-    assert only(glyphs).tiles == bytes(range(16))
 
 
 def test_rounded_corners_and_dots_are_read_among_other_weights() -> None:
@@ -117,41 +111,9 @@ def test_a_header_is_kept_in_full() -> None:
     assert write(puzzle, "picture") == text
 
 
-def test_walls_stand_right_of_and_below_their_cells() -> None:
-    puzzle = only("# walls: 3,1v 4,2h\n┏┓┏┓\n┃┃┃┃\n┗┛┗┛")
-    assert puzzle.grid.walls == {(2, E), (7, S)}
-    assert "# walls: 3,1v 4,2h\n" in write(puzzle, "picture")
-
-
-@pytest.mark.parametrize(("wrap", "wraps"), [("both", (True, True)), ("x", (True, False)), ("y", (False, True))])
-def test_boards_wrap_in_one_direction_or_both(wrap: str, wraps: tuple[bool, bool]) -> None:
-    puzzle = only(f"# wrap: {wrap}\n┏┓\n┗┛")
-    assert puzzle.grid.surface == glued(*wraps)
-    assert f"# wrap: {wrap}\n" in write(puzzle, "picture")
-
-
 def test_a_wall_on_a_border_says_nothing_and_a_seam_of_walls_does_not_wrap() -> None:
     assert only("# walls: 2,1v\n┏┓\n┗┛") == only("┏┓\n┗┛")
     assert only("# wrap: both\n# walls: 2,1v 2,2v\n┏┓\n┗┛") == only("# wrap: y\n┏┓\n┗┛")
-
-
-def test_pins_are_where_playing_begins() -> None:
-    puzzle = only("# pins: 2,1 1,2\n┏┓\n┗┛")
-    assert puzzle.start == State(bytes((6, 3, 12, 9)), bytes((0, 1, 1, 0)), bytes(4))
-    assert write(puzzle, "picture").startswith("# pins: 2,1 1,2\n")
-
-
-def test_a_position_is_written_with_its_turns_and_pins() -> None:
-    puzzle = only("┏┓\n┗┛")
-    state = State(bytes((3, 6, 9, 12)), bytes((1, 0, 0, 0)), bytes(4))
-    assert write(puzzle, "picture", state) == "# pins: 1,1\n┓┏\n┛┗"
-
-
-def test_shaded_cells_make_a_picture_one_of_simple_loop() -> None:
-    puzzle = only("■··\n···")
-    assert puzzle.game.name == "simpleloop"
-    assert puzzle.tiles == bytes((0, 1, 1, 1, 1, 1))
-    assert write(puzzle, "picture") == "■··\n···"
 
 
 def test_a_simple_loop_without_shaded_cells_says_its_game() -> None:
@@ -165,14 +127,6 @@ def test_rows_of_simple_loop_may_begin_with_a_number_sign() -> None:
     assert only("####\n#  #", "simpleloop").tiles == bytes((0, 0, 0, 0, 0, 1, 1, 0))
     assert only("#■\n ·").tiles == bytes((0, 0, 1, 1))
     assert only("#■\n# a comment\n ·").tiles == bytes((0, 0, 1, 1))
-
-
-def test_lines_drawn_in_a_picture_are_where_playing_begins() -> None:
-    puzzle = only("■┏╸\n·┗╸")
-    assert puzzle.tiles == bytes((0, 1, 1, 1, 1, 1))
-    assert puzzle.start.lines == bytes((0, 6, 1, 0, 12, 1))
-    assert write(puzzle, "picture") == "■┏╸\n·┗╸"
-    assert write(puzzle, "picture", State.of(bytes(6))) == "■··\n···"
 
 
 SIDES = ((8, 0, -1, 2), (4, 1, 0, 1), (2, 0, 1, 8), (1, -1, 0, 4))  # a side, where it leads to, and the side there

@@ -9,10 +9,9 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.board.surface import CYLINDER_DOWN, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
-from termpuzzles.formats.net_id import NetParams, address, bare
+from termpuzzles.formats.net_id import NetParams, bare
 from termpuzzles.games.model import Puzzle, State
 
-WALLED = "7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9"
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
 
 
@@ -21,39 +20,12 @@ def only(text: str, game: str | None = None) -> Puzzle:
     return puzzle
 
 
-def test_right_is_1_up_2_left_4_down_8() -> None:
-    assert only("4x1:1248").tiles == bytes((E, N, W, S))
-
-
-def test_a_bare_id_is_net_unless_asked_otherwise() -> None:
-    assert only("4x1:1248").game.name == "net"
-    assert only("4x1:1248", "infinity").game.name == "infinity"
-
-
-def test_a_prefix_says_the_game_and_only_that_of_infinity_is_written() -> None:
-    assert canonical_id(only("net:4x1:1248")) == "4x1:1248"
-    assert canonical_id(only("infinity:4x1:1248")) == "infinity:4x1:1248"
-
-
-def test_a_walled_board_reads_and_prints_back() -> None:
-    puzzle = only(WALLED)
-    assert puzzle.grid.walls == {(3, E), (15, E), (16, S)}
-    assert not puzzle.grid.surface.across
-    assert canonical_id(puzzle) == WALLED
-
-
 def test_upper_case_and_repeated_barriers_in_any_order_are_read() -> None:
     assert canonical_id(only("2x2:Ahvv9hB0")) == "2x2:avh9hb0"
 
 
 def test_without_w_nothing_wraps_and_barriers_on_the_border_are_dropped() -> None:
     assert canonical_id(only("2x2:1v2v4h8vh")) == "2x2:1v248"
-
-
-def test_barriers_on_the_seam_stay_where_the_board_wraps() -> None:
-    puzzle = only("3x2w:12v3456h")
-    assert puzzle.grid.walls == {(1, E), (5, S)}
-    assert canonical_id(puzzle) == "3x2w:12v3456h"
 
 
 def test_a_seam_all_of_barriers_does_not_wrap() -> None:
@@ -114,48 +86,8 @@ def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, co
     assert (error.value.line, error.value.column) == (1, column)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#3x1w:151",
-        "http://www.chiark.greenend.org.uk/~sgtatham/puzzles/java/net.html#3x1w:151",
-        "../net.html#3x1w:151",
-        "net.html#3x1w%3A151",
-        "net.html#3x1w%3a151\tfrom a friend",
-        "net.html#net:3x1w:151",
-        "net.html#3x1wb0.25a:151",
-    ],
-)
-def test_addresses_of_net_in_the_collection_are_read_however_they_are_written(text: str) -> None:
-    (puzzle,) = read(text)
-    assert canonical_id(puzzle) == "3x1w:151"
-
-
-@pytest.mark.parametrize(
-    ("text", "header"),
-    [
-        ("2x2mx:1234", "x-twisted"),
-        ("2x2my:1234", "y-twisted"),
-        ("2x2kx:1v234", "x-twisted y"),
-        ("2x2ky:1234h", "x y-twisted"),
-    ],
-)
-def test_twisted_boards_have_ids_and_pictures_of_their_own(text: str, header: str) -> None:
-    puzzle = only(text)
-    assert canonical_id(puzzle) == text
-    picture = write(puzzle, "picture")
-    assert f"# wrap: {header}\n" in picture
-    assert only(picture) == puzzle
-    assert not address(puzzle)
-
-
 def test_the_words_of_a_twist_may_stand_in_any_order() -> None:
     assert only("# game: net\n# wrap: y-twisted  x\n╺╸").grid == only("2x1ky:14").grid
-
-
-def test_other_programs_know_no_twist() -> None:
-    with pytest.raises(PuzzleError, match="no place for a Klein bottle"):
-        write(only("2x2kx:1234"), "hexapipes")
 
 
 def test_a_flipped_seam_of_barriers_is_open() -> None:

@@ -24,6 +24,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.keys import GROUPS, bound_keys
 from termpuzzles.tui.screens.help import HelpRow, HelpScreen, Writer
 from termpuzzles.tui.screens.lesson import LessonScreen
+from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.state_tiles import states
 from termpuzzles.tui.screens.ten_keys import DRAWING, TURNING
@@ -70,6 +71,18 @@ async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None
         await game.press("enter")
         await game.pilot.pause()
         assert game.moves == ["turn 1,1 2"]
+
+
+async def test_a_row_of_the_help_at_home_acts_there(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(80, 100)) as game:
+        game.app.context.settings["started"] = True
+        game.app.begin()
+        await game.pilot.pause()
+        await game.press("question_mark", "left")
+        keys = game.app.screen.query_one(OptionList)
+        keys.highlighted = keys.get_option_index("home.options")
+        await game.press("enter")
+        await game.until(lambda: isinstance(game.app.screen, OptionsScreen))
 
 
 async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.errors import PuzzleError
 from termpuzzles.tui.screens.figures import BoardsOf
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.levels import LevelsScreen
 from termpuzzles.tui.screens.new import NewScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
 from termpuzzles.tui.widgets.choices import Choices
@@ -93,3 +95,21 @@ async def test_at_the_welcome_why_a_lesson_cannot_be_opened_is_said_at_home(
         await visit.settle()
         assert type(visit.app.screen).__name__ == "HomeScreen"
         assert "Expected a lesson, found 'lesson'." in visit.window
+
+
+async def test_the_result_of_a_board_is_copied_once_it_is_solved(tmp_path: Path) -> None:
+    from tests.tui.screens.test_every_screen import to_the_end
+
+    async with visiting(tmp_path, (100, 30)) as visit:
+        visit.app.play(Levels(packs()).named("net/first-turns").puzzles(), 0)
+        await visit.settle()
+        screen = visit.app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.action_act("play.share")
+        await visit.settle()
+        assert visit.app.clipboard == ""
+        await to_the_end(visit)
+        screen.action_act("play.share")
+        await visit.settle()
+        assert visit.app.clipboard.startswith("termpuzzles")
+        assert "Copied: " in visit.window

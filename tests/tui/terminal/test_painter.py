@@ -218,28 +218,6 @@ def test_the_pen_changes_in_the_fewest_bytes() -> None:
     assert change_pen(Pen("31", "48;5;17", UNDERLINE), Pen("31", "48;5;17")) == "\x1b[24m"
 
 
-def test_what_the_terminal_draws_with_already_is_not_sent_again() -> None:
-    painter = Painter(10, 1)
-    painter.put(0, 0, [Run("a", 1, Pen("31"))])
-    painter.paint()
-    painter.put(0, 1, [Run("b", 1, Pen("31")), Run("c", 1, Pen("31", "", BOLD))])
-    assert painter.paint() == "b\x1b[1mc"
-
-
-def test_a_long_blank_beside_text_is_erased_and_not_written() -> None:
-    painter, strict = Painter(40, 8), StrictScreen(40, 8)
-    for y in range(8):
-        painter.put(y, 0, [Run("x" * 40, 40, Pen("32"))])
-    strict.feed(painter.paint((2, 9)))
-    painter.put(3, 5, [Run("ab", 2, Pen("31", "44")), Run(" " * 25, 25, Pen("31", "44"))])
-    sent = painter.paint((2, 9))
-    strict.feed(sent)
-    assert len(sent) < 40
-    row = strict.seen()[3]
-    assert "".join(cell.text for cell in row) == "x" * 5 + "ab" + " " * 25 + "x" * 8
-    assert all(cell.pen.ground == (44,) for cell in row[5:32])
-
-
 def checkered(painter: Painter, erases: bool) -> StrictScreen:
     """Paint tiles of two grounds, with a line in each, and return the terminal that shows them."""
     strict = StrictScreen(painter.width, painter.height, erases_in_colour=erases)

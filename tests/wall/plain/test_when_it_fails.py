@@ -10,7 +10,7 @@ from termpuzzles.storage.store import MemoryStore
 from termpuzzles.wall.game.notation import read_position, read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.proof import wins
-from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, shipped_puzzles
 from termpuzzles.wall.match.course import begin_match
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.terms import Terms
@@ -67,12 +67,15 @@ def test_a_game_that_another_window_holds_can_be_gone_on_with_once_it_is_free(tm
     assert said(wall_menu(there), number)[0] == "The Wall Game, standard, 3 by 3: you against friend."
 
 
-def test_a_right_turn_of_a_longer_puzzle_is_answered(context: PlainContext) -> None:
+def test_a_longer_puzzle_is_answered_turn_by_turn(context: PlainContext) -> None:
     number, puzzle = next((at, each) for at, each in enumerate(shipped_puzzles()) if each.turns > 1)
-    right = str(wins(puzzle.position, puzzle.turns)[0])
-    heard = said(WallPuzzlePlace(context, number), right)
-    assert heard[0].startswith("Right. The answer is ")
-    assert len(heard) > 1
+    attempt, told = PuzzleAttempt(puzzle), list[str]()
+    for left in range(puzzle.turns, 0, -1):
+        right = wins(attempt.game.position, left)[0]
+        attempt.play(right)
+        told.append(str(right))
+        heard = said(WallPuzzlePlace(context, number), *told)
+        assert heard[0].startswith("Right. The answer is " if left > 1 else "Solved")
     unknown = ['"dance" is not a command here. Type help for the commands.']
     assert said(WallPuzzlePlace(context, number), "dance") == unknown
     assert said(WallLessonPlace(context, 0), "dance") == unknown

@@ -19,6 +19,7 @@ from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import Wall, start
+from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
 from termpuzzles.wall.match.analysis import Analysis, analysis_from
@@ -240,6 +241,26 @@ async def test_no_keys_break_a_game(tmp_path: Path) -> None:
         screen = game.app.screen
         assert isinstance(screen, WallMatchScreen)
         replay(read_line(line(screen.match.record)))
+
+
+async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        puzzle = shipped_puzzles()[0]
+        screen = WallPuzzleScreen(game.app.context, 0)
+        game.app.push_screen(screen)
+        await settle(game)
+        await game.press("space", "space")
+        await settle(game)
+        assert "taken back" in "\n".join(shown(game.app))
+        turn = wins(puzzle.position, puzzle.turns)[0]
+        assert screen.staging.stage(read_turn(str(turn))) == ""
+        await game.press("space")
+        await settle(game)
+        assert "Solved" in "\n".join(shown(game.app))
+        await game.press("b")
+        assert "first puzzle" in "\n".join(shown(game.app))
+        await game.press("n")
+        assert screen.puzzle.id == shipped_puzzles()[1].id
 
 
 async def test_puzzles_are_listed_with_their_position_and_goal_and_a_solved_one_is_marked(tmp_path: Path) -> None:
