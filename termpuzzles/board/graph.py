@@ -7,7 +7,7 @@ line from a node to itself (given once or twice there) is a loop. Nothing here r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -160,11 +160,18 @@ class Forest:
         around two lines of a tree together, the lower end of one lies above that of the other, and the nodes between
         the two ends are one side. Where one of the two is the line outside, all nodes below the other one are.
         """
-        lower_end = self._lower_end
-        high, low = lower_end.get(one, -1), lower_end.get(other, -1)
-        if high > low:
-            high, low = low, high
-        return sums[low] if high < 0 else sums[high] - sums[low]
+        return self.pair_sums(sums, (one, other))[0]
+
+    def pair_sums(self, sums: list[int], lines: Sequence[int]) -> list[int]:
+        """The `pair_sum` of the first line and each of the others, for lines any two of which are a cut."""
+        lower_end, found = self._lower_end, list[int]()
+        first = lower_end.get(lines[0], -1)
+        for line in lines[1:]:
+            high, low = first, lower_end.get(line, -1)
+            if high > low:
+                high, low = low, high
+            found.append(sums[low] if high < 0 else sums[high] - sums[low])
+        return found
 
 
 def forest(nodes: Iterable[int], neighbours: Neighbours) -> Forest:
@@ -243,10 +250,13 @@ def cycle_labels(tree: Forest, neighbours: Neighbours, rng: Random) -> dict[int,
     return labels
 
 
-def two_line_cuts(tree: Forest, neighbours: Neighbours, rng: Random) -> list[list[int]]:
-    """Classes of lines, none a bridge, any two of which together part their group; classes of one are left out."""
+def two_line_cuts(labels: Mapping[int, int]) -> list[list[int]]:
+    """Classes of lines, none a bridge, any two of which together part their group; classes of one are left out.
+
+    `labels` are the lines' cycle labels.
+    """
     classes: dict[int, list[int]] = {}
-    for line, label in cycle_labels(tree, neighbours, rng).items():
+    for line, label in labels.items():
         if label:
             classes.setdefault(label, []).append(line)
     return [lines for lines in classes.values() if len(lines) > 1]

@@ -138,7 +138,7 @@ def test_classes_of_two_line_cuts_hold_every_pair_that_cuts_and_no_other() -> No
     for size, lines in random_graphs(8, 200):
         neighbours = graph(size, lines)
         tree = forest(range(size), neighbours)
-        found = two_line_cuts(tree, neighbours, rng)
+        found = two_line_cuts(cycle_labels(tree, neighbours, rng))
         inside = {frozenset(pair) for lines_of_class in found for pair in combinations(lines_of_class, 2)}
         whole = parts(size, lines)
         others = sorted(set(range(len(lines))) - {line for line, _ in tree.bridges})
@@ -152,7 +152,7 @@ def test_a_pair_sum_is_what_one_side_of_a_two_line_cut_weighs() -> None:
         weights = [rng.randint(0, 99) for _ in range(size)]
         tree = forest(range(size), neighbours)
         sums = tree.sums(weights.__getitem__)
-        for lines_of_class in two_line_cuts(tree, neighbours, rng):
+        for lines_of_class in two_line_cuts(cycle_labels(tree, neighbours, rng)):
             for one, other in combinations(lines_of_class, 2):
                 sides = [reached_without(end, neighbours, {one, other}) for end in lines[one]]
                 assert tree.pair_sum(sums, one, other) in [sum(weights[node] for node in side) for side in sides]
@@ -240,7 +240,7 @@ def test_a_path_of_a_hundred_thousand_nodes_needs_no_recursion(start: int) -> No
     neighbours = long_path(size)
     tree = forest((start,), neighbours)
     assert len(tree.bridges) == size - 1
-    assert two_line_cuts(tree, neighbours, Random(1)) == []
+    assert two_line_cuts(cycle_labels(tree, neighbours, Random(1))) == []
 
 
 def test_strong_components_of_a_long_ring_need_no_recursion() -> None:

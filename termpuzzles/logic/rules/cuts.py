@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
+from itertools import count
 from typing import NamedTuple
 
 from termpuzzles.board.graph import Forest, forest
@@ -38,8 +39,6 @@ class Graph:
     `neighbours` gives the undecided lines out of a node, each with the node beyond, as they were at first.
     """
 
-    __slots__ = ("_lines", "_tree", "knowledge", "members", "neighbours", "node")
-
     def __init__(
         self, knowledge: Knowledge, members: dict[int, list[int]], node: Callable[[int], int], lines: dict[int, Lines]
     ) -> None:
@@ -47,15 +46,12 @@ class Graph:
         self.members = members  # the open cells of each node
         self.node = node  # the node of each open cell
         self._lines = lines
-        self._tree: Forest | None = None
         self.neighbours = lines.__getitem__
 
-    @property
+    @cached_property
     def tree(self) -> Forest:
-        """The forest, made once it is needed."""
-        if self._tree is None:
-            self._tree = forest(self.members, self.neighbours)
-        return self._tree
+        """The forest."""
+        return forest(self.members, self.neighbours)
 
     def joined(self, members: dict[int, list[int]], node_of: Callable[[int], int]) -> Graph:
         """The same lines with several of these nodes as one: `members` gives them by the number of the one."""
@@ -71,14 +67,17 @@ class Graph:
         cell, other = self.knowledge.grid.ends(line)
         return self.node(cell), self.node(other)
 
-    def weight(self, node: int) -> int:
-        """The number of cells of the node that must be joined to the rest."""
-        size = self.knowledge.propagator(Components).extent(node)
-        return 0 if size == 1 and self.knowledge.left[node] & 1 else size
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The sums over the forest of the numbers of cells of each component that must be joined to the rest."""
+        left, parents = self.knowledge.left, self.knowledge.propagator(Components).parents
+        return self.tree.sums(lambda node: 0 if parents[node] == -1 and left[node] & 1 else -parents[node])
 
-    def lacking(self, node: int) -> int:
-        """1 if the node's cells still lack an odd number of line ends, 0 if an even number."""
-        return sum(missing(self.knowledge.left[cell]) for cell in self.members[node]) & 1
+    @cached_property
+    def lacking(self) -> list[int]:
+        """The sums over the forest of the numbers of line ends that are still lacking, odd or even."""
+        left = self.knowledge.left
+        return self.tree.sums(lambda node: sum(missing(left[cell]) for cell in self.members[node]))
 
 
 @cache
@@ -176,24 +175,40 @@ def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled:
 
     Without `settled`, by undecided lines only.
     """
+    return _first_ended(knowledge, (start,), removed, settled)
+
+
+def smaller_side(knowledge: Knowledge, removed: tuple[int, ...], settled: bool = True) -> Side:
+    """The smaller side of the cut that these lines make; of two equal ones that of the first end of the first line."""
+    return _first_ended(knowledge, knowledge.grid.ends(removed[0]), removed, settled)
+
+
+def _first_ended(knowledge: Knowledge, starts: Iterable[int], removed: Collection[int], settled: bool) -> Side:
+    """Walk from all starts in turn, cell by cell, until one of the walks ends."""
     grid = knowledge.grid
-    seen = {start}
-    queue = [start]
-    for cell in queue:
-        known = knowledge.known(cell)
-        passable = 15 & ~(known | (0 if settled else known >> 4))
-        for side in SIDES_OF[passable]:
-            other = grid.ways[side][cell]
-            if other not in seen and grid.line(cell, side) not in removed:
-                seen.add(other)
-                queue.append(other)
+    walks = [([start], {start}) for start in starts]
+    for at in count():
+        for queue, seen in walks:
+            if at == len(queue):
+                return Side(frozenset(seen), _border(grid, queue, seen, removed))
+            cell = queue[at]
+            known = knowledge.known(cell)
+            for side in SIDES_OF[15 & ~(known | (0 if settled else known >> 4))]:
+                other = grid.ways[side][cell]
+                if other not in seen and grid.line(cell, side) not in removed:
+                    seen.add(other)
+                    queue.append(other)
+    raise AssertionError("every walk ends")
+
+
+def _border(grid: Grid, cells: Iterable[int], inside: Collection[int], removed: Collection[int]) -> dict[int, int]:
     border: dict[int, int] = defaultdict(int)
-    for cell in queue:
+    for cell in cells:
         for side in SIDES:
             other = grid.ways[side][cell]
-            if other >= 0 and other not in seen and grid.line(cell, side) not in removed:
+            if other >= 0 and other not in inside and grid.line(cell, side) not in removed:
                 border[cell] |= side
-    return Side(frozenset(seen), border)
+    return border
 
 
 def crossing(knowledge: Knowledge, side: Side) -> tuple[Premise, ...]:
@@ -217,7 +232,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
         return
     components = knowledge.propagator(Components)
     tree = graph.tree
-    sums = tree.sums(graph.weight)
+    sums = graph.sizes
     for here in {*tree.root}:
         if sums[here] < components.total:
             yield _contradiction(knowledge, tree.order[here])
@@ -238,8 +253,7 @@ def _bridge(knowledge: Knowledge, line: int) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int) -> Reason:
-    sides = (side_of(knowledge, cell, (line,)) for cell in knowledge.grid.ends(line))
-    side = min(sides, key=lambda side: len(side.cells))
+    side = smaller_side(knowledge, (line,))
     region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
     way = line_of(knowledge.problem, line, Role.TARGET)
     return Reason.of(crossing(knowledge, side), part("only {} can still join {} to the rest.", way, region))

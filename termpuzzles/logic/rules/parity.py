@@ -25,7 +25,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from termpuzzles.board.graph import reached_without, two_line_cuts
+from termpuzzles.board.graph import cycle_labels, reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.english import counted, joined, number_in_words
 from termpuzzles.logic.engine.components import Components
@@ -46,6 +46,7 @@ from termpuzzles.logic.rules.cuts import (
     missing,
     open_components,
     side_of,
+    smaller_side,
     stated,
     together,
     undecided_lines,
@@ -58,7 +59,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The bridges among the undecided lines; the whole board at once."""
     graph = undecided_lines(knowledge)
     tree = graph.tree
-    sums = tree.sums(graph.lacking)
+    sums = graph.lacking
     odd = [here for here in {*tree.root} if sums[here] & 1]
     for here in odd:
         cell = tree.order[here]
@@ -83,8 +84,7 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 
 
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
-    regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
-    region = min(regions, key=len)
+    region = smaller_side(knowledge, (line,), settled=False).cells
     if knowledge.problem.clues:
         if (cut := straight_cut(knowledge, line)) and len(cut.side) <= ACROSS * len(region):
             return _across(knowledge, line, drawn, cut)
@@ -198,56 +198,68 @@ def find_pairs(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     """Where all must be joined: pairs with at least one line drawn."""
     components = knowledge.propagator(Components)
-    tree = graph.tree
-    sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
-    for one, other in _cuts(graph, sums):
-        size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-        total = sizes[tree.root[tree.position[graph.ends(one)[0]]]]
-        if not 0 < size < total or not is_small(knowledge, size, total):
-            continue  # nothing must be joined on one side; the graph may have other trees, if some mark is wrong
-        if components.closing or not lacking & 1:
-            narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
-        else:
-            lines = {}
-            narrowed = _at_one_cell(knowledge, one, other, (False, True, False))
-        if narrowed and _confirmed(graph, one, other):
-            yield Finding("pairs", narrowed, partial(_joined_reason, knowledge, one, other), lines=lines)
+    tree, sizes = graph.tree, graph.sizes
+    for alike in two_line_cuts(cycle_labels(tree, graph.neighbours, Random(SEED))):
+        total = sizes[tree.root[tree.position[graph.ends(alike[0])[0]]]]
+        if {0, total}.issuperset(tree.pair_sums(sizes, alike)):
+            continue  # all that must be joined is on one side of any two of them
+        sums = graph.lacking
+        for one, other in _cuts(graph, alike):
+            size = tree.pair_sum(sizes, one, other)
+            if not 0 < size < total or not is_small(knowledge, size, total):
+                continue  # nothing must be joined on one side; the graph may have other trees, if some mark is wrong
+            if components.closing or not tree.pair_sum(sums, one, other) & 1:
+                narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
+            else:
+                lines = {}
+                narrowed = _at_one_cell(knowledge, one, other, (False, True, False))
+            if narrowed and _confirmed(graph, one, other):
+                tell = partial(_joined_reason, knowledge, one, other)
+                rests = partial(_joined_premises, knowledge, one, other)
+                yield Finding("pairs", narrowed, tell, lines=lines, rests=rests)
 
 
 def _even_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
-    """Pairs of undecided lines that are alike or unlike."""
+    """Pairs of undecided lines that are alike or unlike.
+
+    They settle something only at a cell with a third such line: of just two its own masks say as much.
+    """
     tree, ends = graph.tree, knowledge.grid.ends
-    sums, sizes = tree.sums(graph.lacking), tree.sums(_one)
-    for one, other in _cuts(graph, sums):
-        total = sizes[tree.root[tree.position[graph.ends(one)[0]]]]
-        if not {*ends(one)}.intersection(ends(other)) or not is_small(
-            knowledge, tree.pair_sum(sizes, one, other), total
-        ):
-            continue
-        odd = tree.pair_sum(sums, one, other) & 1
-        narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
-        if narrowed and _confirmed(graph, one, other):
-            yield Finding("pairs", narrowed, partial(_even_reason, knowledge, one, other))
+    labels = cycle_labels(tree, graph.neighbours, Random(SEED))
+    telling = set[int]()
+    for cell in tree.order:
+        lines = graph.neighbours(cell)
+        if len(lines) > 2 and len(its := [labels[line] for line, _ in lines]) > len({*its}):
+            telling.update(its)
+    for alike in two_line_cuts({line: label for line, label in labels.items() if label in telling}):
+        sums, sizes = graph.lacking, tree.sums(_one)
+        total = sizes[tree.root[tree.position[graph.ends(alike[0])[0]]]]
+        for one, other in _cuts(graph, alike):
+            if not {*ends(one)}.intersection(ends(other)) or not is_small(
+                knowledge, tree.pair_sum(sizes, one, other), total
+            ):
+                continue
+            odd = tree.pair_sum(sums, one, other) & 1
+            narrowed = _at_one_cell(knowledge, one, other, (False, True, False) if odd else (True, False, True))
+            if narrowed and _confirmed(graph, one, other):
+                yield Finding("pairs", narrowed, partial(_even_reason, knowledge, one, other))
 
 
-def _cuts(graph: Graph, sums: list[int]) -> Iterator[tuple[int, int]]:
-    """The pairs of lines that are cuts and may settle something: those at one cell, and those that are alike.
+def _cuts(graph: Graph, alike: list[int]) -> Iterator[tuple[int, int]]:
+    """The pairs of lines of a class that may settle something: those at one cell, and those that are alike.
 
     Among lines that are all alike each is paired only with the first, which covers all pairs.
     """
-    tree = graph.tree
-    for lines in two_line_cuts(tree, graph.neighbours, Random(SEED)):
-        total = sums[tree.root[tree.position[graph.ends(lines[0])[0]]]]
-        if total & 1:
-            continue  # a contradiction for `parity` to find; the two sides would not agree
-        at_cell: dict[int, int] = {}
-        alike: dict[int, int] = {}
-        for line in lines:
-            firsts = {at_cell.setdefault(cell, line) for cell in graph.knowledge.grid.ends(line)}
-            lacking = tree.pair_sum(sums, lines[0], line) if line != lines[0] else 0
-            firsts.add(alike.setdefault(lacking & 1, line))
-            for first in firsts - {line}:
-                yield first, line
+    tree, sums = graph.tree, graph.lacking
+    if sums[tree.root[tree.position[graph.ends(alike[0])[0]]]] & 1:
+        return  # a contradiction for `parity` to find; the two sides would not agree
+    at_cell: dict[int, int] = {}
+    firsts_alike: dict[int, int] = {}
+    for line, lacking in zip(alike, (0, *tree.pair_sums(sums, alike)), strict=True):
+        firsts = {at_cell.setdefault(cell, line) for cell in graph.knowledge.grid.ends(line)}
+        firsts.add(firsts_alike.setdefault(lacking & 1, line))
+        for first in firsts - {line}:
+            yield first, line
 
 
 def _sides_at(knowledge: Knowledge, line: int) -> list[tuple[int, int]]:
@@ -282,10 +294,16 @@ def _confirmed(graph: Graph, one: int, other: int) -> bool:
     return beyond not in reached_without(node, graph.neighbours, (one, other))
 
 
+def _joined_premises(knowledge: Knowledge, one: int, other: int) -> Iterable[Premise]:
+    side = smaller_side(knowledge, (one, other))
+    if knowledge.problem.whole is Whole.LOOP:
+        further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
+        return together(*crossing(knowledge, side), *further)
+    return _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
+
+
 def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
-    side = min(
-        (side_of(knowledge, cell, (one, other)) for cell in knowledge.grid.ends(one)), key=lambda side: len(side.cells)
-    )
+    side, because = smaller_side(knowledge, (one, other)), _joined_premises(knowledge, one, other)
     loop = knowledge.problem.whole is Whole.LOOP
     ends = {cell for line in (one, other) for cell, _ in _sides_at(knowledge, line)} & side.cells
     shore = sorted(ends.union(side.border)) if loop else sorted(side.cells)  # what the reason rests on
@@ -295,15 +313,13 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         template = "only two lines can still join {} and what is behind them to the rest."
     ways = page_of(Sentence(template, (region,)), Sentence("they run {}.", (_both(knowledge, one, other),)))
     if loop:
-        further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
         behind = " and what is behind them" * (len(shore) < len(side.cells))
         words = f"no other line can join {{}}{behind} to the rest, so both are drawn, as the loop must go in and out."
         end = part("the loop must go in and out again, so both are drawn.")
         page = part(words, region, marks=[_both(knowledge, one, other)])
-        return Reason.of(together(*crossing(knowledge, side), *further), page, alone=lambda: (ways, end))
+        return Reason.of(because, page, alone=lambda: (ways, end))
     which = "just one of them is" if sum(missing(knowledge.left[cell]) for cell in side.cells) & 1 else "both are"
     end = part(f"each line inside uses two, so {which} drawn.")
-    because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
 
 
@@ -320,8 +336,7 @@ def _on_both_sides(knowledge: Knowledge, side: Side) -> Iterator[Premise]:
 
 
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
-    regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
-    region = min(regions, key=len)
+    region = smaller_side(knowledge, (one, other), settled=False).cells
     even = not sum(missing(knowledge.left[cell]) for cell in region) & 1
     if knowledge.problem.clues:
         which = "so both are drawn or neither is" if even else "so just one is drawn"
