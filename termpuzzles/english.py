@@ -21,6 +21,11 @@ def counted(number: int | str, noun: str) -> str:
     return f"{number} {noun if str(number).strip() in ('1', 'one') else plural(noun)}"
 
 
+def how_often(number: int) -> str:
+    """`never`, `once`, `twice`, `three times` up to `ten times`, then `11 times`."""
+    return ("never", "once", "twice")[number] if number < 3 else f"{number_in_words(number)} times"
+
+
 def joined(words: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`, or with another word; "" if there are none."""
     return f" {word} ".join([", ".join(words[:-1])] * (len(words) > 1) + [*words[-1:]])

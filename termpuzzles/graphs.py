@@ -23,6 +23,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from termpuzzles.board.directed import strong_components as numbered_components
 from termpuzzles.board.graph import DisjointSets, Forest, cycle_labels, forest
+from termpuzzles.english import how_often
 from termpuzzles.errors import ArgumentError
 
 Node = TypeVar("Node", bound=Hashable)
@@ -204,13 +205,9 @@ def _check_both_ends(arcs: Mapping[Node, list[Node]]) -> None:
             back = counts.get(other, Counter())[node]
             if back != number:
                 raise ArgumentError(
-                    f"expected each edge at both of its ends, found {other!r} {_times(number)} among the neighbours of"
-                    f" {node!r}, and {node!r} {_times(back)} among those of {other!r}"
+                    f"expected each edge at both of its ends, found {other!r} {how_often(number)} among the"
+                    f" neighbours of {node!r}, and {node!r} {how_often(back)} among those of {other!r}"
                 )
-
-
-def _times(number: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _meetings(tree: Forest, pairs: Iterable[tuple[int, int]]) -> list[int]:

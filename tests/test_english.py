@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.english import counted, joined, number_in_words, sentence
+from termpuzzles.english import counted, how_often, joined, number_in_words, sentence
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,11 @@ def test_words_are_joined_with_one_word_before_the_last(words: tuple[str, ...], 
 
 def test_numbers_up_to_ten_are_words() -> None:
     assert [number_in_words(number) for number in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]
+
+
+def test_how_often_is_said_in_words_up_to_ten_times() -> None:
+    words = ["never", "once", "twice", "three times", "ten times", "11 times"]
+    assert [how_often(number) for number in (0, 1, 2, 3, 10, 11)] == words
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting
 from termpuzzles.company.pace import BY_MACHINE
 from termpuzzles.company.records import Ended, Figures, RaceRecords, RaceRoom
-from termpuzzles.english import joined
+from termpuzzles.english import how_often, joined
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, with_maker
@@ -123,8 +123,7 @@ class Place(NamedTuple):
     def result(self) -> str:
         """`3:58, helped once`, or how far the player is."""
         report = self.report
-        times = {1: "once", 2: "twice"}.get(report.help, f"{report.help} times")
-        helped = f", helped {times}" if report.help else ""
+        helped = f", helped {how_often(report.help)}" if report.help else ""
         if report.ended is Ended.SOLVED:
             return clock_text(report.time) + helped + f", {BY_MACHINE}" * report.by_machine
         if report.ended is Ended.GAVE_UP:

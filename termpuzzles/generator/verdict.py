@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.english import joined, number_in_words
+from termpuzzles.english import how_often, joined
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.course import EARLY, SolveCourse, course_of
 from termpuzzles.logic.answers.effort import weight
@@ -101,9 +101,8 @@ def _words(params: Params, puzzle: Puzzle, rating: Rating, course: SolveCourse |
     """What the board is, in the terms that were asked: `needs 'Four together' twice, first after 62 % of its steps`."""
     said = []
     if course and course.hardest == params.rating:
-        often = {1: "once", 2: "twice"}.get(course.times) or f"{number_in_words(course.times)} times"
         first = f"{course.first:.0%}".replace("%", " %")
-        said.append(f"needs {title_of(course.hardest)!r} {often}, first after {first} of its steps")
+        said.append(f"needs {title_of(course.hardest)!r} {how_often(course.times)}, first after {first} of its steps")
     elif params.rating:
         said.append(f"needs {title_of(rating.hardest or '')!r}")
     if params.grade and rating.effort is not None:
