@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
@@ -78,17 +79,17 @@ class Palette:
         return found
 
     def spelled(self, text: str) -> str:
-        """The text as it can be shown: with only ascii, signs are spelled out."""
+        """The text as it can be shown: with only ascii, signs are spelled out, and take up blanks after the text."""
         return text if not self._ascii_only or text.isascii() else _spell_out(text)
 
     def width(self, text: str) -> int:
         """The columns that the text takes as it can be shown."""
-        return len(self.spelled(text))
+        return cell_len(self.spelled(text))
 
     def cut(self, text: str, room: int) -> str:
         """The text, or as much of it as has room in so many columns together with an ellipsis as it can be shown."""
         end = self.spelled("…")
-        return text if len(text) <= room else f"{text[: room - len(end)]}{end}"
+        return text if cell_len(text) <= room else f"{set_cell_size(text, room - len(end))}{end}"
 
     def of(self, piece: Glyph) -> Style:
         """The style of a piece of a board."""
@@ -136,7 +137,9 @@ def _spell_out(text: str) -> str:
     arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text))
     letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
     plain = "".join(each for each in letters if not unicodedata.combining(each))
-    return plain.encode("ascii", "replace").decode("ascii")
+    words = plain.encode("ascii", "replace").decode("ascii")
+    blanks = len(words) - len(words.rstrip())
+    return words[: len(words) - max(0, min(len(words) - len(text), blanks - 1))]  # what follows stays in its column
 
 
 def palette(name: str, ascii_only: bool = False, few: bool = False, added: Added | None = None) -> Palette:

@@ -229,6 +229,30 @@ def test_with_ascii_alone_signs_are_spelled_out(text: str, spelled: str) -> None
     assert theme.palette(theme.DARK).spelled(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [("∞ Loop        ", "Infinity Loop "), ("∞ Loop  ", "Infinity Loop "), ("∞ Loop ", "Infinity Loop "), ("· ", "- ")],
+)
+def test_a_sign_that_is_spelled_out_takes_up_the_blanks_of_its_column_but_one(text: str, spelled: str) -> None:
+    assert theme.palette(theme.DARK, ascii_only=True).spelled(text) == spelled
+
+
+@pytest.mark.parametrize(
+    ("ascii_only", "name", "cut"),
+    [
+        (False, "Zoë Fox", "Zoë Fox"),
+        (False, "Zoë the Quick", "Zoë the…"),
+        (True, "Zoë the Quick", "Zoë t..."),
+        (False, "棋士棋士", "棋士棋士"),
+        (False, "棋士棋士棋", "棋士棋 …"),
+    ],
+)
+def test_a_name_is_cut_where_its_columns_end_as_the_terminal_counts(ascii_only: bool, name: str, cut: str) -> None:
+    palette = theme.palette(theme.DARK, ascii_only=ascii_only)
+    assert palette.cut(name, 8) == cut
+    assert palette.width(cut) <= 8
+
+
 @pytest.mark.parametrize(("table", "name", "colour"), [(1, "pinned", "#f018c0"), (0, "sealed", "#f0c090")])
 def test_a_theme_passes_only_if_it_does_with_256_colours_too(table: int, name: str, colour: str) -> None:
     mine = dict(colours.DARK), dict(colours.DARK_GROUNDS)

@@ -50,6 +50,7 @@ from termpuzzles.tui.widgets.captions import filled_bar
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words, text_strip, wrap
 from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.table import Column, in_columns
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _TITLES = {
@@ -93,6 +94,7 @@ _LARGE = Size(140, 40)  # the smallest window with presets as cards and every va
 _MOST = 90  # columns and rows of an example
 _LARGEST = 40 * 40  # tiles of a board of which an example is shown
 _LAST = 3  # boards made last
+_MADE = Column(13, gap=1), Column(9), Column(tone="faint")  # their game and size, and how long they took
 _TIMES, _MOST_TIMES = "making", 40  # the setting with how long boards took by what was asked for, and how many it has
 _QUICK = 20 * 20  # tiles of a board that is made in about a second if nothing special is asked for
 _BESIDE = 27  # columns of what stands below the example
@@ -470,7 +472,7 @@ def last_made(context: Context, entries: Iterable[Summary]) -> list[Words]:
     lines: list[Words] = [((" Last made", "good"),)] if made else []
     for entry in made[:_LAST]:
         state = clock_text(entry.seconds) if entry.finished else f"{clock_text(entry.seconds)} so far"
-        lines.append(((f" {named(entry.game).title} {entry.size:<20}", "text"), (state, "faint")))
+        lines.append(in_columns(_MADE, named(entry.game).title, entry.size, state))
     return lines
 
 

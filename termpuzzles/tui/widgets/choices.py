@@ -169,8 +169,8 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
             style = palette.style(tone, bold=tone in ("good", "bad loop"))
-            spelled = _in_its_column(words, palette.spelled(words))
-            text.append(spelled, style.without_color if not self.context.has_colour else without_ground(style))
+            style = without_ground(style) if self.context.has_colour else style.without_color
+            text.append(palette.spelled(words), style)
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -178,12 +178,6 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         assert isinstance(event.option, _Row)
         if event.option.value is not None:
             self.post_message(self.Chosen(event.option.value))
-
-
-def _in_its_column(words: str, spelled: str) -> str:
-    """Words whose signs were spelled out, with as many blanks fewer after them, but for one."""
-    more, blanks = len(spelled) - len(words), len(spelled) - len(spelled.rstrip())
-    return spelled[: len(spelled) - min(more, blanks - 1)] if more > 0 and blanks > 1 else spelled
 
 
 def _option_of(segment: Segment) -> int | None:

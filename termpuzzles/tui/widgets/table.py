@@ -39,7 +39,8 @@ def width_of(*columns: Column) -> int:
 def in_columns(columns: Columns, *cells: Cell, window: int = _WIDE) -> Words:
     """These cells, one for each column, as a row in a window of so many columns.
 
-    Blanks are counted as the terminal counts columns, and have the tone of what they stand beside.
+    Blanks are counted as the terminal counts columns, and have the tone of what they stand beside. ValueError if there
+    are more cells than columns, or fewer.
     """
     shown = (pair for pair in zip(columns, cells, strict=True) if pair[0].since <= window)
     return tuple(piece for column, cell in shown for piece in _filled(column, cell))

@@ -24,6 +24,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home import Listing
 from termpuzzles.tui.screens.levels import level_lines
+from termpuzzles.tui.screens.new import last_made
 from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
 from tests.games.boards import board
@@ -165,3 +166,14 @@ def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
     assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy, short ●○○○○", "best  "]
     assert len(told) == 4 + 6
     assert len(list(level_lines(PackLevel(PACK, 0), Played(), UNICODE, 20))) == 5
+
+
+def test_the_sizes_and_times_of_boards_made_last_stand_below_each_other(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path, tmp_path))
+    made = entry("1", size="50x50", finished=True), entry("2", "simpleloops", size="10x10", seconds=31.0)
+    lines = last_made(Context(library, library.settings(), Time()), made)
+    assert ["".join(words for words, _ in line) for line in lines] == [
+        " Last made",
+        " Net          50x50    12:04",
+        " Simple Loops 10x10    0:31 so far",
+    ]
