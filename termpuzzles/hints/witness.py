@@ -31,6 +31,9 @@ CONFLICTS = 1000  # that the search for one may take,
 WEIGHTED = 500_000  # or fewer on large boards: so many by the cells of the board; where lines only need to meet,
 WORK = 300  # yields,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
+AGAIN = (
+    8  # of these conflicts only an eighth after a search that has spent them all, as it goes on from what it learned
+)
 
 MANY = 150  # open cells: on boards with more, another solution is first looked for close to one that is known:
 NEAR = 4  # with no other cells than these so far from some cell,
@@ -66,6 +69,7 @@ class Witnesses:
         self._clusters: clusters.KeptClusters | None = None
         self._usual_conflicts = min(CONFLICTS, WEIGHTED // problem.grid.size + 1)
         self._usual_work = max(WORK, CELLS // problem.grid.size)
+        self._gave_up = False  # the last search for one
         self._undecided: Restriction | None = None  # it took too much work to see whether this leaves several
 
     def begin(self) -> Task[None]:
@@ -98,7 +102,10 @@ class Witnesses:
                 return Outcome(board)
         if self._only and is_within(held, self._only[0]):
             return Outcome(None)
+        if self._gave_up and self.problem.whole is not Whole.LINES:
+            work = work or -(-self._usual_conflicts // AGAIN)
         outcome = yield from self._search(held, work)
+        self._gave_up = not outcome.decided
         if outcome.board:
             self.take(outcome.board)
         elif outcome.decided and not held:

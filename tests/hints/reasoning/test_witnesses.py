@@ -1,6 +1,7 @@
 """Solutions that hold what the player has shown: found exactly where there are any, and known to be alone or not."""
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints import witness
 from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, fits, is_within, most_alike, undetermined, with_only
@@ -101,6 +104,25 @@ def test_what_took_more_work_than_it_is_worth_is_not_tried_again_unless_it_is_wo
     assert conflicts[0] == conflicts[1] > 0
     assert finish(witnesses.only({}, ANY_WORK)) == Outcome(None)
     assert finish(witnesses.only({}, 1)) == Outcome(None)
+
+
+def test_a_search_that_gave_up_goes_on_by_an_eighth_of_its_work_until_it_finds_a_witness(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(witness, "CONFLICTS", 33)
+    clues = bytearray(256)
+    for cell in (63, 118, 193, 250):
+        clues[cell] = 1
+    puzzle = Puzzle(named("masyu"), Grid.make(16, 16), bytes([1]) * 256, clues=bytes(clues))
+    witnesses, conflicts = Witnesses(puzzle.problem()), [0]
+    while not (outcome := finish(witnesses.holding({}))).decided:
+        assert witnesses._kept
+        conflicts.append(witnesses._kept.search.conflicts)
+    assert outcome.board
+    assert puzzle.problem().judge(outcome.board)
+    first, *further = [after - before for before, after in pairwise(conflicts)]
+    assert first == 33
+    assert {*further} == {5}
 
 
 def test_what_is_held_is_compared_mask_by_mask() -> None:
