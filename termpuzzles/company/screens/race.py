@@ -224,7 +224,7 @@ class RoomScreen(FramedScreen[None]):
             return
         self.show_frame()
         invitation, meeting = race.invitation, race.meeting
-        lines: list[Words] = [(), ((f"  The same board for all: {invitation.about['what']}.", "text"),), ()]
+        lines: list[Words] = [(), ((f" The same board for all: {invitation.about['what']}.", "text"),), ()]
         for player in invitation.everybody:
             attendance = meeting.attendance(player)
             told = _ATTENDANCES.get(attendance) or ("invited" if meeting.has_heard(player) else "not here yet")
@@ -232,9 +232,9 @@ class RoomScreen(FramedScreen[None]):
             done = attendance is Attendance.READY
             sign = self.context.glyphs.done if done else " "
             width = _NAMES[self.is_narrow]
-            lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
+            lines.append(((f" {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
         if self._count:
-            lines += [(), ((f"    {self._count} …", "good"),)]
+            lines += [(), ((f"   {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
         self.show_message(self._advice(race))
 
