@@ -37,7 +37,7 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.request import asked_board
-from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
+from termpuzzles.generator import NotFound, make_board, misasked, ratings, refusal, rng_of
 from termpuzzles.logic.rules.techniques import title_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
@@ -78,7 +78,8 @@ def make(asked: GenerateOptions, elsewhere: Elsewhere = map) -> Iterator[Answer]
     `PuzzleError` for a rating that the game does not have or a format that cannot hold the puzzle.
     """
     if reason := refusal(named(asked.game), asked.params):
-        yield _failure(reason, asked, NO)._replace(place="")  # of all boards, not of one among them
+        status = BAD if misasked(asked.params) else NO
+        yield _failure(reason, asked, status)._replace(place="")  # of all boards, not of one among them
         return
     budget = asked.budget.begun()
     places = range(asked.first - 1, asked.first - 1 + asked.boards)

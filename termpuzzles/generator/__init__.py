@@ -16,6 +16,6 @@ In the order in which to read them:
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
 from termpuzzles.generator.generate import NotFound, make_board, making
-from termpuzzles.generator.target import ratings, refusal
+from termpuzzles.generator.target import misasked, ratings, refusal
 
-__all__ = ["STREAM", "NotFound", "make_board", "making", "ratings", "refusal", "rng_of"]
+__all__ = ["STREAM", "NotFound", "make_board", "making", "misasked", "ratings", "refusal", "rng_of"]

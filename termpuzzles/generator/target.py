@@ -129,6 +129,14 @@ def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
     return tuple(name for name, sizes in asked.items() if not all(map(refuse, sizes)))
 
 
+def misasked(params: Params) -> str:
+    """The reason why the params make no sense together, whatever the game; or ""."""
+    if params.times and (params.rating is None or params.at_most):
+        example = "'rating Four together, times 3'"
+        return f"how often a technique is needed can be asked for only with its rating, such as {example}"
+    return ""
+
+
 def refusal(game: Game, params: Params) -> str:
     """The reason why there is no such board, or why none is known; or ""."""
     if game.maker is None:
@@ -140,9 +148,8 @@ def refusal(game: Game, params: Params) -> str:
         return f"{game.title} boards have no clues to spare"
     if params.symmetry and not maker.is_symmetric:
         return f"{game.title} boards are not made symmetric"
-    if params.times and (rating is None or params.at_most):
-        example = "'rating Four together, times 3'"
-        return f"how often a technique is needed can be asked for only with its rating, such as {example}"
+    if reason := misasked(params):
+        return reason
     if rating is None or params.at_most:
         return ""
     title = title_of(rating)

@@ -101,6 +101,10 @@ class PuzzleApp(TerminalApp):
         """The variables that our styles need and a theme may lack."""
         return {"cursor-ground": self.context.cursor_ground or "ansi_blue"}
 
+    def get_css_variables(self) -> dict[str, str]:
+        """The variables of the theme; without colour the cursor of a field is told by reversing it."""
+        return super().get_css_variables() | ({} if self.context.has_colour else {"input-cursor-text-style": "reverse"})
+
     def on_mount(self) -> None:
         """Open the puzzle to play, else the list of levels."""
         self.app_suspend_signal.subscribe(self, lambda _: self._pause(True), immediate=True)  # later is after the stop
@@ -217,7 +221,7 @@ class PuzzleApp(TerminalApp):
         from termpuzzles.tui.screens.palette import PuzzlePalette
 
         if not isinstance(self.screen, PuzzlePalette):
-            self.push_screen(PuzzlePalette())
+            self.push_screen(PuzzlePalette(self.context.ascii_only))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of the palette: what a key would do on the screen below but move, and every other screen."""
@@ -254,12 +258,17 @@ class PuzzleApp(TerminalApp):
         if isinstance(self.screen, PuzzleScreen):
             self.screen.show_message("q goes back, and every move is kept; ctrl+c again leaves at once.")
 
-    def on_app_blur(self) -> None:
-        """Stop the clock, because nobody is looking."""
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Stop the clock, because nobody is looking.
+
+        Textual would take the focus from the widget that has it, and with it the keys out of the last line.
+        """
+        event.prevent_default()
         self._pause(True)
 
-    def on_app_focus(self) -> None:
+    def on_app_focus(self, event: events.AppFocus) -> None:
         """Let the clock run again, because somebody is looking."""
+        event.prevent_default()
         self._pause(False)
 
     def _pause(self, away: bool) -> None:

@@ -129,12 +129,12 @@ _SPELLED = str.maketrans(
 )
 
 
-_ALL_ARROWS = "[↑↓←→]{3,}"
+_ALL_ARROWS = "[↑↓←→]( ?[↑↓←→]){2,}"
 _TWO_ARROWS = "([↑↓←→])(?=[↑↓←→])"
 
 
 def _spell_out(text: str) -> str:
-    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text))
+    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text.replace("∞L", "IL")))
     letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     words = plain.encode("ascii", "replace").decode("ascii")

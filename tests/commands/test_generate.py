@@ -10,7 +10,7 @@ import pytest
 
 from termpuzzles.board.surface import TORUS
 from termpuzzles.cli.run import run
-from termpuzzles.commands.answers import LIMIT, NO, YES
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES
 from termpuzzles.commands.elsewhere import memory_share
 from termpuzzles.commands.generate import GenerateOptions, bar, make
 from termpuzzles.formats import read
@@ -61,6 +61,13 @@ def test_a_rating_that_cannot_be_is_refused_once_and_at_once(params: Params, rea
     (answer,) = make(GenerateOptions("net", params, "a", boards=1_000_000))
     assert (answer.status, answer.text, answer.place) == (NO, "", "")
     assert reason in answer.words
+
+
+@pytest.mark.parametrize("params", [Params(9, 9, times=3), Params(9, 9, rating="block", at_most=True, times=3)])
+def test_a_request_that_makes_no_sense_is_a_wrong_question_and_not_a_board_that_was_not_found(params: Params) -> None:
+    (answer,) = make(GenerateOptions("net", params, "a", boards=3))
+    assert (answer.status, answer.text, answer.place) == (BAD, "", "")
+    assert "only with its rating" in answer.words
 
 
 def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:

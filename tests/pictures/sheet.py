@@ -264,6 +264,8 @@ async def begun(folder: Path, size: tuple[int, int], look: Seen) -> AsyncIterato
         library, library.settings(), Time(), look.ascii_only, look.theme_name, terminal=Terminal(look.colours)
     )
     context.settings["started"] = True
+    if look.ascii_only:
+        context.settings["glyphs"] = "ascii"  # which stays so when another theme is tried
     async with recorded(make_app(context), size) as play:
         await settle(play)
         yield play, context

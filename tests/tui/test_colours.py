@@ -218,7 +218,9 @@ def test_the_theme_that_a_setting_means(wanted: str, light: bool, expected: str)
     ("text", "spelled"),
     [
         ("↑↓←→ choose", "Arrows choose"),
+        ("← ↓ ↑ → choose", "Arrows choose"),
         ("←→ day", "Left/Right day"),
+        ("∞L 7x7", "IL 7x7"),
         ("Klein · “no loop” …", 'Klein - "no loop" ...'),
         ("∞ ● ○ ↵ ─", "Infinity * . Enter -"),
         ("Zoë ✓", "Zoe ?"),

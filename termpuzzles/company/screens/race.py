@@ -52,7 +52,7 @@ _LOOK = 0.25  # seconds between two looks at the count
 _BAR = 10  # columns
 _NAME = (Column(8, "faint", right=True, gap=2),)  # before a bar
 _PLAYER = tuple(  # whether a player is ready, the name, and what is known; and those of a narrow window
-    (Column(2, gap=2), Column(most + 2, most=most), Column(tone="faint")) for most in (24, 16)
+    (Column(2, gap=1), Column(most + 2, most=most), Column(tone="faint")) for most in (24, 16)
 )
 _ATTENDANCES = {
     Attendance.HERE: "here",
@@ -228,7 +228,7 @@ class RoomScreen(FramedScreen[None]):
             return
         self.show_frame()
         invitation, meeting = race.invitation, race.meeting
-        lines: list[Words] = [(), ((f"  The same board for all: {invitation.about['what']}.", "text"),), ()]
+        lines: list[Words] = [(), ((f" The same board for all: {invitation.about['what']}.", "text"),), ()]
         for player in invitation.everybody:
             attendance = meeting.attendance(player)
             told = _ATTENDANCES.get(attendance) or ("invited" if meeting.has_heard(player) else "not here yet")
@@ -238,7 +238,7 @@ class RoomScreen(FramedScreen[None]):
             tone = "good" if done else "text"
             lines.append(in_columns(_PLAYER[self.is_narrow], ((sign, tone),), ((name, tone),), told))
         if self._count:
-            lines += [(), ((f"    {self._count} …", "good"),)]
+            lines += [(), ((f"   {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
         self.show_message(self._advice(race))
 

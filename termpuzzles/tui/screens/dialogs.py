@@ -67,7 +67,8 @@ class BoxDialog(PuzzleDialog[T]):
         return ()
 
     def on_mount(self) -> None:
-        """Show the words."""
+        """Show the words, in a frame of characters that the terminal has."""
+        self.set_class(self.context.ascii_only, "ascii")
         self.bindings_updated_signal.subscribe(self, lambda _: self.show_words())
         self.show_words()
 

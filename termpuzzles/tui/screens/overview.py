@@ -47,9 +47,10 @@ class Map(Drawing):
 
     def _draw_board(self, room: Size, brush: CellPainter) -> Sequence[Strip]:
         """The board in pipes at the scale that fits, in the middle; or signs."""
-        if not brush.ink.pipes:
-            return OnDemand(room.height, self._line)
-        strips = strips_on_demand(self._overview(room).drawn, brush)
+        if brush.ink.pipes:
+            strips: Sequence[Strip] = strips_on_demand(self._overview(room).drawn, brush)
+        else:
+            strips = OnDemand(-(-self._grid.height // self._scale(room)[1]), self._line)
         left, top = self._corner(len(strips), strips[0].cell_length)
         blank = Strip([Segment(" " * left, brush.palette.style("text"))])
 
@@ -72,15 +73,14 @@ class Map(Drawing):
         """One line of signs."""
         across, down = self._scale(self.size)
         palette, segments = self.context.palette, []
-        for x in range(min(self.size.width, -(-self._grid.width // across))):
-            if y * down < self._grid.height:
-                place = Region(x * across, y * down, across, down)
-                inside = place.overlaps(self.view)
-                ground, signs = ("cursor", 0) if inside else ("plain", 0)
-                if inside and not self.context.has_colour:
-                    signs = REVERSE
-                segments.append(Segment(self._sign(place), palette.style("lit", ground, attributes=signs)))
-        return Strip(segments).adjust_cell_length(self.size.width, palette.style("text"))
+        for x in range(-(-self._grid.width // across)):
+            place = Region(x * across, y * down, across, down)
+            inside = place.overlaps(self.view)
+            ground, signs = ("cursor", 0) if inside else ("plain", 0)
+            if inside and not self.context.has_colour:
+                signs = REVERSE
+            segments.append(Segment(self._sign(place), palette.style("lit", ground, attributes=signs)))
+        return Strip(segments)
 
     def _sign(self, place: Region) -> str:
         rows = range(place.y, min(place.bottom, self._grid.height))
@@ -98,7 +98,8 @@ class Map(Drawing):
             column, row = found.cell_at(x - left, 2 * (y - top))
         else:
             across, down = self._scale(self.size)
-            column, row = x * across, y * down
+            left, top = self._corner(-(-self._grid.height // down), -(-self._grid.width // across))
+            column, row = (x - left) * across, (y - top) * down
         return max(0, min(self._grid.width - 1, column)), max(0, min(self._grid.height - 1, row))
 
 

@@ -117,8 +117,9 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         Binding("pageup", "page('page_up')", "previous page"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, ascii_only: bool = False) -> None:
         super().__init__([PlayerCommands], placeholder="What would you like to do?")
+        self.set_class(ascii_only, "ascii")
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
         self._was_narrow: bool | None = None

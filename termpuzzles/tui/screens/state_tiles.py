@@ -31,10 +31,11 @@ class TileState(NamedTuple):
 
     word: str
     meaning: str
-    board: str = ""
+    board: str
     game: str = _LIKE_TILES
     marks: bool = True
     bad: bool = False  # whether what is closed is a mistake
+    beyond: bool = False  # whether the first tile is a copy beyond a seam, of which half is seen
     lines: bytes = b""  # what is drawn, where a text cannot say it: a line that goes nowhere
 
 
@@ -55,7 +56,8 @@ def states(game: Game) -> Iterator[TileState]:
         yield TileState("stripes", "a group sealed off from the rest: no loose end is left in it", "╶╴", bad=True)
     if game.wraps:
         yield TileState("brick bar", "a wall: no line crosses it", "# walls: 1,1v\n╷╷")
-        yield TileState("faint half", "beyond such an edge, lines go on at the opposite one")
+        meaning = "beyond such an edge, lines go on at the opposite one"
+        yield TileState("faint half", meaning, "─╴", beyond=True)
 
 
 class StateTiles(Drawing):
@@ -83,7 +85,10 @@ class StateTiles(Drawing):
 def _row(state: TileState, width: int, tile: Size, brush: CellPainter) -> list[Strip]:
     """The picture of a state, beside it its name and what it means, and a blank line."""
     blank = brush.palette.style("text")
-    tiles = thumbnail_strips(_picture(state), tile, brush) if state.board else []
+    tiles = thumbnail_strips(_picture(state), tile, brush, beyond=0 if state.beyond else None)
+    if state.beyond:
+        half = tiles[0].cell_length // 4
+        tiles = [each.crop(half).adjust_cell_length(4 * half, blank) for each in tiles]
     meaning = wrap(state.meaning, max(1, width - tile.width - _GAP - 1))
     words = [text_strip(brush, (state.word, "lit")), *(text_strip(brush, (line, "text")) for line in meaning)]
     beside = Strip.blank(tile.width, blank)

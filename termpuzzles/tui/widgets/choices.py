@@ -114,6 +114,10 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
             self._choices[place] = Choice(words(value), value)
             self.replace_option_prompt_at_index(place, self._text(self._choices[place]))
 
+    def on_resize(self) -> None:
+        """Keep the cursor in view in a smaller list."""
+        self.scroll_to_highlight()
+
     def scroll_to_highlight(self, top: bool = False) -> None:
         """Scroll to the row at the cursor; at the first choice also to the headings above it."""
         super().scroll_to_highlight(top)

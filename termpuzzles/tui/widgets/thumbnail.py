@@ -11,7 +11,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.render.ink import CHECKER, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
+from termpuzzles.render.ink import CHECKER, COPY, CURSOR, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
 from termpuzzles.render.picture import Phase, Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, OnDemand, thumbnail
@@ -30,20 +30,21 @@ def thumbnail_strips(
     solved: bool = False,
     ground: str = "outside",
     cursor: int | None = None,
+    beyond: int | None = None,
 ) -> list[Strip]:
     """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
 
-    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take. The cursor is shown
-    at the cell `cursor` where tiles are drawn.
+    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take. Where cells
+    are drawn, the cursor is shown at the cell `cursor`; where tiles are, the cell `beyond` like a copy beyond a seam.
     """
     if not room.width or not room.height:
         return []
     if not brush.ink.pipes:
-        return _in_lines(picture, room, brush, at)
+        return _in_lines(picture, room, brush, at, cursor)
     if solved and not picture.settled:
         picture = replace(picture, settled=Phase.DONE, _layers={})
     if zoom := _fitting(picture.grid.width, picture.grid.height, room):
-        return _in_tiles(picture, zoom.pixels, brush, cursor)
+        return _in_tiles(picture, zoom.pixels, brush, cursor, beyond)
     if picture.puzzle.game.clue:
         ground = "stone ground"
     dots = thumbnail(picture, room.width, room.height, at, solved)
@@ -63,8 +64,8 @@ def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
     return min(room.height, height * zoom.height if zoom else height)
 
 
-def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | None) -> list[Strip]:
-    """The whole board in tiles, without copies beyond its seams."""
+def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | None, beyond: int | None) -> list[Strip]:
+    """The whole board in tiles; of copies beyond its seams only what is asked for."""
     grid, strips = picture.grid, []
     flags = STILL.stand(0, picture.settled) if picture.settled else 0
     for row in range(grid.height):
@@ -72,7 +73,7 @@ def _in_tiles(picture: Picture, size: int, brush: CellPainter, cursor: int | Non
         for column, look in enumerate(picture.row(row, 0, grid.width)):
             cell = grid.cell(column, row)
             sides = Beside(stones=stones_beside(picture, look, cell))
-            stand = CHECKER * ((column + row) % 2) | CURSOR * (cursor == cell) | flags
+            stand = CHECKER * ((column + row) % 2) | CURSOR * (cursor == cell) | COPY * (beyond == cell) | flags
             tiles.append(brush.tile(picture.filled(look, cell), size, stand, sides))
         strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
     return strips
@@ -99,7 +100,7 @@ def strips_on_demand(drawn: Dots, brush: CellPainter, ground: str = "outside") -
     return OnDemand(len(drawn) // 2, strip)
 
 
-def _in_lines(picture: Picture, room: Size, brush: CellPainter, at: int | None) -> list[Strip]:
+def _in_lines(picture: Picture, room: Size, brush: CellPainter, at: int | None, cursor: int | None) -> list[Strip]:
     """One character a tile, or two where there is room."""
     grid = picture.grid
     zoom = SMALL if 2 * grid.width - 1 <= room.width else SMALLEST
@@ -108,8 +109,14 @@ def _in_lines(picture: Picture, room: Size, brush: CellPainter, at: int | None) 
     strips = []
     for row in _shown(grid.height, room.height, y):
         looks = picture.row(row, columns.start, columns.stop)
-        pairs = pairwise([*looks, None])
-        runs = [run for look, east in pairs if look for run in brush.cell(look, AdjacentLooks(east), zoom, 0)[0]]
+        stands = (CURSOR * (grid.cell(column, row) == cursor) for column in columns)
+        drawn = zip(pairwise([*looks, None]), stands, strict=True)
+        runs = [
+            run
+            for (look, east), stand in drawn
+            if look
+            for run in brush.cell(look, AdjacentLooks(east), zoom, stand)[0]
+        ]
         strips.append(
             Strip([Segment(*run) for run in runs]).crop(0, min(room.width, len(columns) * zoom.width - zoom.width + 1))
         )

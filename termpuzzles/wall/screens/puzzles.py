@@ -229,13 +229,14 @@ class WallLessonScreen(WallBoardScreen):
     def panel(self) -> Iterator[Words]:
         """The lesson's sentence, and what is staged."""
         room = self.query_one("#panel").size
-        width = room.width - 1 if self.is_narrow else room.width - 2
+        indent = "" if self.is_narrow else " "  # as the lines about the turn have it
+        width = room.width - 1 if self.is_narrow else room.width - 3
         text, tone = (self.lesson.after, "good") if self._course.is_done else (self.lesson.before, "text")
         lines = wrapped(text, width)
         if room.height and len(lines) > room.height:
             sign = "…" if self.context.glyphs.unicode else "..."
             lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
-        yield from (((line, tone),) for line in lines)
+        yield from (((indent + line, tone),) for line in lines)
         yield ()
         yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)
 

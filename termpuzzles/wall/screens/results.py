@@ -22,9 +22,11 @@ from termpuzzles.wall.slots import LOBBY
 
 _INVITATION: tuple[Words, ...] = (
     ((" No game has been finished yet.", "text"),),
+    (),
     ((" Afterwards this page shows", "faint"),),
     (("   · whom you played, and which variant", "faint"),),
     (("   · games won, lost and drawn", "faint"),),
+    (),
     ((" Enter", "source"), (" play one", "faint")),
 )
 _KIND = Column(10, gap=1), Column(10, "faint")  # against whom, and the variant
@@ -83,7 +85,7 @@ class WallResultsScreen(FramedScreen[None]):
 
     def _lines(self) -> Iterator[Words]:
         if not (self._here or self._others):
-            yield from _INVITATION
+            yield from (line for line in _INVITATION if line or not self.has_class("-low"))
         if self._here:
             yield from self._table("against", self._here)
         if self._here and self._others:

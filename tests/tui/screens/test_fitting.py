@@ -12,8 +12,11 @@ from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.tui import theme
+from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
+from termpuzzles.tui.screens.palette import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines, margin
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import listed
@@ -139,6 +142,35 @@ async def test_in_ascii_what_is_cut_ends_without_a_sign_of_its_own(tmp_path: Pat
             await listed(game)
             rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
             assert all(row.isascii() for row in rows), (name, rows)
+
+
+async def test_in_ascii_a_question_and_the_palette_are_framed_by_ascii(tmp_path: Path) -> None:
+    async with playing(tmp_path, ascii_only=True) as game:
+        for screen in (TextDialog(game.app.context, "How large?"), PuzzlePalette(ascii_only=True)):
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+            rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
+            assert all(row.isascii() for row in rows), rows
+            game.app.pop_screen()
+
+
+async def test_the_last_line_keeps_its_keys_where_the_terminal_has_no_focus(tmp_path: Path) -> None:
+    async with playing(tmp_path, on_wire=True) as game:
+        game.app.go("levels")
+        before = (await listed(game))[-1]
+        assert "Enter" in before
+        game.terminal.wire.type(b"\x1b[O")
+        assert (await listed(game))[-1] == before
+        game.terminal.wire.type(b"\x1b[I")
+        assert (await listed(game))[-1] == before
+
+
+async def test_without_colour_the_cursor_of_a_field_is_reversed(tmp_path: Path) -> None:
+    async with playing(tmp_path, theme_name=theme.COLOURLESS) as game:
+        await game.app.push_screen(TextDialog(game.app.context, "How large?"))
+        await game.pilot.pause()
+        first, *_ = game.app.screen.query_one(Input).render_line(0)
+        assert (first.text, first.style is not None and first.style.reverse) == (" ", True)
 
 
 async def test_signs_that_are_spelled_out_leave_the_columns_after_them_where_they_were(tmp_path: Path) -> None:

@@ -79,3 +79,16 @@ async def test_what_was_chosen_is_the_row_that_was_shown_even_if_the_list_is_ano
         choices.on_option_list_option_selected(selected)
         (chosen,) = (each for each in posted if isinstance(each, Choices.Chosen))
         assert chosen.value == "c"
+
+
+async def test_the_cursor_stays_in_view_where_a_list_loses_rows(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        choices = Choices[int](game.app.context)
+        await game.app.screen.mount(choices)
+        choices.show([Choice(((f"row {number}", "text"),), number) for number in range(40)], 18)
+        await game.pilot.pause()
+        choices.styles.height = 5
+        await game.pilot.pause()
+        first = choices.scroll_offset.y
+        assert choices.size.height == 5
+        assert first <= 18 < first + 5

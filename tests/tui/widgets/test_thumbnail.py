@@ -1,7 +1,7 @@
 """A board as a small picture, as a terminal shows it."""
 
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from textual.geometry import Size
@@ -46,6 +46,25 @@ def test_a_thumbnail_keeps_to_its_room_whatever_the_terminal_shows(ink: Ink) -> 
                 assert {strip.cell_length for strip in strips} <= set(range(1, room.width + 1))
                 assert len({strip.cell_length for strip in strips}) <= 1
                 assert bool(strips) == bool(room.area)
+
+
+@pytest.mark.parametrize("ink", INKS.values(), ids=INKS)
+def test_the_cursor_is_seen_in_a_small_picture_whatever_the_terminal_shows(ink: Ink) -> None:
+    brush = CellPainter(ink, theme.palette(theme.DARK if ink.colour else theme.COLOURLESS, not ink.glyphs.unicode))
+    puzzle = board(named("net"), "┏┓")
+    picture = picture_of(puzzle, puzzle.start)
+    pictures = [thumbnail_strips(picture, Size(8, 2), brush, cursor=cursor) for cursor in (None, 0, 1)]
+    assert all(one != other for one, other in combinations(pictures, 2))
+
+
+def test_a_tile_beyond_a_seam_is_dimmed_as_on_a_board() -> None:
+    brush = CellPainter(INKS["pipes"], theme.palette(theme.DARK))
+    puzzle = board(named("net"), "┏┓")
+    (upper, _), (dimmed, _) = (
+        thumbnail_strips(picture_of(puzzle, puzzle.start), Size(8, 2), brush, beyond=beyond) for beyond in (None, 0)
+    )
+    assert upper.crop(0, 4) != dimmed.crop(0, 4)
+    assert upper.crop(4) == dimmed.crop(4)
 
 
 def test_without_pipes_a_thumbnail_is_made_of_lines() -> None:

@@ -60,10 +60,13 @@ async def test_a_large_board_has_a_sign_for_as_few_cells_as_fit_the_window(tmp_p
             await game.app.push_screen(overview)
             await game.pilot.pause()
             lines = [line.rstrip() for line in shown(game.app)[1:-1]]
-            assert lines == ["·" * columns] * rows + [""] * (22 - rows)  # the last one for a message
+            left, top = (80 - columns) // 2, (21 - rows) // 2  # a row is left for a message
+            drawn = [" " * left + "·" * columns] * rows
+            assert lines == [""] * top + drawn + [""] * (22 - top - rows)
             board = overview.query_one(Map)
             for x, y in ((0, 0), (1, 1), (columns - 1, rows - 1), (90, 30)):
-                assert board.cell_at(x, y) == (min(width - 1, x * across), min(height - 1, y * down))
+                found = (min(width - 1, x * across), min(height - 1, y * down))
+                assert board.cell_at(left + x, top + y) == found
             await game.press("q")
             assert game.app.screen is game.screen
 
@@ -79,8 +82,9 @@ async def test_a_sign_is_the_fuller_the_more_of_its_cells_are_settled(tmp_path: 
         state = puzzle.start._replace(pins=bytes(pins))
         await game.app.push_screen(OverviewScreen(game.app.context, puzzle, state, Region(0, 0, 1, 1)))
         await game.pilot.pause()
-        heading, first, second, *_ = shown(game.app)
+        heading, *above, first, second = shown(game.app)[:10]
         assert heading.rstrip().endswith(f"{160 * 21 - 25:,} open")
+        assert not any(map(str.strip, above))  # it is drawn in the middle
         assert first == "█▓▒░░" + "·" * 75
         assert second == "·" * 80
 

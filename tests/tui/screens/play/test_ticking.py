@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual import events
 
 from termpuzzles.games import named
 from termpuzzles.tui.screens.play import Ticking
@@ -28,10 +29,10 @@ async def test_the_clock_shows_each_second_without_a_key_and_stands_while_nobody
         await wait_for(game, "1:15")
         game.time.now += 1
         await wait_for(game, "1:16")
-        game.app.on_app_blur()
+        game.app.on_app_blur(events.AppBlur())
         game.time.now += 100
         await game.pilot.pause()
-        game.app.on_app_focus()
+        game.app.on_app_focus(events.AppFocus())
         game.time.now += 1
         await wait_for(game, "1:17")
 
