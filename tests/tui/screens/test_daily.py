@@ -189,6 +189,15 @@ async def test_a_day_of_a_month_has_a_sign_for_each_board_where_there_is_room_an
         screen = DailyScreen(game.app.context)
         await game.app.push_screen(screen)
         await game.until(lambda: any("**o**" in line or "●●○●●" in line for line in shown(game.app)))
+        month = screen.query_one("#month")
+
+        def lines() -> list[str]:
+            top, left = month.region.y, month.region.x + 1
+            return [line[left:] for line in shown(game.app)[top : top + month.size.height]]
+
+        def names(pitch: int) -> list[str]:
+            return [lines()[0][at * pitch : (at + 1) * pitch].strip() for at in range(7)]
+
         for (width, height), (pitch, rows) in {
             (40, 15): (5, 1),
             (59, 24): (8, 1),
@@ -197,16 +206,10 @@ async def test_a_day_of_a_month_has_a_sign_for_each_board_where_there_is_room_an
             (140, 40): (8, 4),
         }.items():
             await game.pilot.resize_terminal(width, height)
-            month = screen.query_one("#month")
-            await game.until(lambda: month.size.height == 1 + 6 * rows)  # noqa: B023 - at once
-            await game.pilot.pause()
-            top, left = month.region.y, month.region.x + 1
-            lines = [line[left:] for line in shown(game.app)[top : top + 1 + 6 * rows]]
-            names = [lines[0][at * pitch : (at + 1) * pitch].strip() for at in range(7)]
-            assert names == list(DAYS)
+            await game.until(lambda: month.size.height == 1 + 6 * rows and names(pitch) == list(DAYS))  # noqa: B023
             for day in range(1, 31):
                 week, column = divmod(day + 5, 7)
-                cell = [line[column * pitch : (column + 1) * pitch] for line in lines[1 + week * rows :][:rows]]
+                cell = [line[column * pitch : (column + 1) * pitch] for line in lines()[1 + week * rows :][:rows]]
                 text = "".join(cell)
                 assert str(day) in text.split("✓")[-1] or str(day) in text
                 found = done.get(day, [])
