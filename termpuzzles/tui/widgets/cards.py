@@ -112,7 +112,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
 
     def _arrange(self) -> None:
         rows, height = -(-len(self.cards) // self._across), self.scrollable_content_region.height
-        last = max(0, rows - self._whole) * self._step  # where the view begins at its lowest
+        last = max(0, rows - _whole(height, self._step)) * self._step  # where the view begins at its lowest
         below = height if last else 0
         self.virtual_size = Size(
             self._across * (self._width + _GAP) - _GAP, max(rows * self._step - _GAP, last + below)
@@ -146,11 +146,6 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     @property
     def _step(self) -> int:
         return self.height_of_a_card + _GAP
-
-    @property
-    def _whole(self) -> int:
-        """The rows of cards that are seen whole, of which there is always one."""
-        return max(1, (self.scrollable_content_region.height + _GAP) // self._step)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
@@ -214,7 +209,8 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         """Scroll to the card at the cursor, by whole rows: none is cut at the top."""
         if self.cards and self.size:
             row, first = self.cursor // self._across, -(-self.scroll_offset.y // self._step)
-            self.scroll_to(y=max(row - self._whole + 1, min(row, first)) * self._step, animate=False)
+            lowest = row - _whole(self.scrollable_content_region.height, self._step) + 1
+            self.scroll_to(y=max(lowest, min(row, first)) * self._step, animate=False)
 
     def action_choose(self) -> None:
         """Post what was chosen."""
@@ -228,6 +224,11 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         if column < self._across and place < len(self.cards):
             self.go(place)
             self.action_choose()
+
+
+def _whole(height: int, step: int) -> int:
+    """The rows of cards that are seen whole in a view of that height, but at least one."""
+    return max(1, (height + _GAP) // step)
 
 
 def _words(left: Words, right: Words, width: int, chosen: bool, brush: CellPainter) -> Strip:
