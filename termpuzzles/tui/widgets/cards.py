@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -111,8 +111,12 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         self._arrange()
 
     def _arrange(self) -> None:
-        rows = -(-len(self.cards) // self._across)
-        self.virtual_size = Size(self._across * (self._width + _GAP) - _GAP, rows * self._step - _GAP)
+        rows, height = -(-len(self.cards) // self._across), self.scrollable_content_region.height
+        last = max(0, rows - _whole(height, self._step)) * self._step  # where the view begins at its lowest
+        below = height if last else 0
+        self.virtual_size = Size(
+            self._across * (self._width + _GAP) - _GAP, max(rows * self._step - _GAP, last + below)
+        )
         self._reveal()
         self.refresh()
 
@@ -202,9 +206,11 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved())
 
     def _reveal(self) -> None:
+        """Scroll to the card at the cursor, by whole rows: none is cut at the top."""
         if self.cards and self.size:
-            row = self.cursor // self._across * self._step
-            self.scroll_to_region(Region(0, row, 1, self.height_of_a_card), animate=False)
+            row, first = self.cursor // self._across, -(-self.scroll_offset.y // self._step)
+            lowest = row - _whole(self.scrollable_content_region.height, self._step) + 1
+            self.scroll_to(y=max(lowest, min(row, first)) * self._step, animate=False)
 
     def action_choose(self) -> None:
         """Post what was chosen."""
@@ -218,6 +224,11 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         if column < self._across and place < len(self.cards):
             self.go(place)
             self.action_choose()
+
+
+def _whole(height: int, step: int) -> int:
+    """The rows of cards that are seen whole in a view of that height, but at least one."""
+    return max(1, (height + _GAP) // step)
 
 
 def _words(left: Words, right: Words, width: int, chosen: bool, brush: CellPainter) -> Strip:
