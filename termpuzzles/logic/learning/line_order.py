@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
 GROWTH = 1 / 0.95  # how much more each conflict weighs than the one before
+HUGE = 1e100  # activities are scaled down from here on
 
 
 class LineOrder:
@@ -53,7 +54,11 @@ class LineOrder:
         for line in variables:
             if line < end:
                 activity[line] += weight
-        self._weight *= GROWTH  # until the lines are shaken, long before it is too large
+        self._weight *= GROWTH
+        if self._weight > HUGE:
+            self._activity = [each / HUGE for each in activity]
+            self._weight /= HUGE
+            self._begin()
 
     def shake(self, number: int) -> None:
         """Put the lines in another order, the same for each search, and try them without a line first."""

@@ -251,10 +251,9 @@ class OneTree:
 class Guarded:
     """What can be said of the whole where not all cells have their rules, so that a node may have any lines.
 
-    It holds while the literal `guard` does: no line closes a loop that leaves out a node of `needed`; and where
-    `is_tree`, none any loop, and no nodes are cut off. A loop that was closed before the guard was set is not seen, so
-    the guard is assumed first. On the whole board `total` cells must be joined; `outside` are nodes of whose other
-    lines the search knows nothing.
+    It holds while the literal `guard` does: no loop is closed that leaves out a node of `needed`; and where `is_tree`,
+    none at all, and no nodes are cut off. On the whole board `total` cells must be joined; `outside` are nodes of whose
+    other lines the search knows nothing.
     """
 
     def __init__(
@@ -298,8 +297,30 @@ class Guarded:
         return [*self._groups.between(*self._groups.ends[literal >> 1], order, literal & ~1), self._guard]
 
     def full(self) -> list[Clause]:
-        """That no nodes are cut off where all are to be one tree."""
-        return self._cuts() if self._is_tree and self._true[self._guard] else []
+        """That the loops are not closed which were closed before the guard was set, and that no nodes are cut off."""
+        if not self._true[self._guard]:
+            return []
+        drawn = [line for line in range(2, 2 * len(self._groups.ends), 2) if self._true[line]]
+        if self._is_tree:
+            loops = self._loops(drawn)
+        elif len(drawn) == len(self._groups.log):
+            loops = []
+        else:  # a loop is wrong if it is there without some node
+            ends, nodes = self._groups.ends, [node for node, needed in enumerate(self._needed) if needed]
+            loops = [loop for node in nodes for loop in self._loops([x for x in drawn if node not in ends[x >> 1]])]
+        return loops or (self._cuts() if self._is_tree else [])
+
+    def _loops(self, drawn: Sequence[int]) -> list[Clause]:
+        """That a loop of these lines is not closed, if there is one."""
+        rest = _Groups(len(self._needed), self._groups.ends, self._groups.positions)
+        for line in drawn:
+            ends = rest.ends[line >> 1]
+            one, other = map(rest.find, ends)
+            if one == other:
+                path = rest.between(*ends, ANY_LENGTH, line)
+                return [[self._guard ^ 1, line ^ 1, *(each ^ 1 for each in path)]]
+            rest.join(line, one, other)
+        return []
 
     def _cuts(self) -> list[Clause]:
         """That some line leads out of each group that leaves out nodes."""
