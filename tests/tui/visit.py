@@ -24,6 +24,7 @@ from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.type_ahead import is_busy
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Companion, Context, ThreadAnswerer
+from termpuzzles.tui.widgets.board import Board
 from tests.play.test_session import Time
 from tests.tui.past import NOW
 from tests.tui.recorder import Recorded, recorded
@@ -55,7 +56,7 @@ class Visit:
         return "\n".join([*self._said, ""])
 
     async def settle(self) -> None:
-        """Wait until the app has read and drawn everything: until three looks in a row are alike."""
+        """Wait until the app has read and drawn everything, and no light runs: until three looks in a row are alike."""
         seen: list[list[Strip] | None] = [None] * 3
         while seen[0] is None or seen.count(seen[0]) < len(seen):
             for field in self.app.screen.query(Input):
@@ -63,7 +64,8 @@ class Visit:
             with suppress(WorkerError):  # of a worker that another one has replaced
                 await self.app.workers.wait_for_complete()
             await self._play.pilot.pause(0.02)
-            seen = [*seen[1:], None if self._has_work else self.app.screen._compositor.render_strips()]
+            is_over = not (self._has_work or any(board.light.left for board in self.app.screen.query(Board)))
+            seen = [*seen[1:], self.app.screen._compositor.render_strips() if is_over else None]
 
     async def show(self, screen: Screen[Any]) -> None:
         """Open a screen."""
