@@ -14,7 +14,7 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, make_board, rng_of, target
-from termpuzzles.generator.proof import left_at_once
+from termpuzzles.generator.proof import left_at_once, patches
 from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
@@ -123,6 +123,13 @@ def test_an_infinity_board_is_made_harder_until_next_to_nothing_is_easy() -> Non
     assert_sound(puzzle)
     assert finish(rating_of(puzzle.problem())).hardest == "block"
     assert len(left_at_once(puzzle.problem(), ("edge",))) > 32
+
+
+def test_without_a_technique_that_a_board_needs_patches_are_left_open() -> None:
+    problem = made("infinity", "6x6, rating block", "patches").problem()
+    rules = problem.rules[: problem.rules.index("block") + 1]
+    assert not finish(patches(problem, rules))
+    assert finish(patches(problem, rules[:-1]))
 
 
 @pytest.mark.parametrize(("game", "params"), [("net", "6x6, effort 150-200"), ("infinity", "6x6, effort 60-70")])

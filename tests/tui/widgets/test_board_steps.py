@@ -320,3 +320,6 @@ def test_a_group_apart_is_reached_with_the_cell_that_is_nearest_to_it() -> None:
     assert reached[4] == reached[0] == 0
     assert reached[6] == reached[2]
     assert reached[7] > reached[6]
+    small = board(named("infinity"), "╺╸", "╺╸")
+    upward = sweeping(picture_of(small, small.start), 2)
+    assert [phases(upward, cell).index(Phase.GLOW) for cell in (0, 1)] == [0, phases(upward, 3).index(Phase.GLOW)]
