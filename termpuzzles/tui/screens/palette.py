@@ -69,9 +69,9 @@ class PlayerCommands(Provider):
         faint = Style(color=cast(PuzzleScreen[object], self.screen).context.palette.style("faint").color)
         row = Text() if self.app.size.width < NARROW else Text(f"{group:<10}", faint)
         row.append(f"{title:<17}", "bold")
-        row.append(f"{value:<7}" if value else "")
+        row.append(f"{value:<6} " if value else "")
         if self.app.size.width >= NARROW:
-            row.append(f"{' ' * bool(value)}{sentence}", faint)
+            row.append(sentence, faint)
         return row
 
     def _make(self, text: str) -> None:

@@ -218,7 +218,7 @@ class PractiseScreen(ListScreen[None, Practisable]):
         self.query_one(Thumbnail).show(shown.board if shown else None)
         about = self.query_one("#explained" if self.cards.display else "#about", Lines)
         lines = explained(value, shown, self._record, self._counts, max(20, about.size.width - 1))
-        about.lines = [((" ", "text"), *line) for line in lines] if self.cards.display else lines
+        about.lines = [((" ", "text"), *line) for line in lines if line] if self.cards.display else lines
 
     def on_cards_moved(self) -> None:
         """Explain the technique of the card at the cursor."""
@@ -283,7 +283,7 @@ def needs_rows(record: TechniqueRecord, counts: Counts, narrow: bool, unicode: b
         yield Choice(
             (
                 (" Needs practice", "good"),
-                ("  nothing yet" if narrow else f"  nothing cost you {ENOUGH} hints", "faint"),
+                ("  nothing yet" if narrow else f"  nothing has cost you {ENOUGH} hints", "faint"),
             )
         )
         new = [technique for technique in counts if technique not in record.met][:_NEW]

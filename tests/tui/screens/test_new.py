@@ -131,7 +131,7 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
         await listed(game)
         game.app.go("practise")
         lines = await listed(game)
-        assert any("nothing cost you" in line for line in lines)
+        assert any("nothing has cost you" in line for line in lines)
         await choose(game, "small pocket")
         await listed(game)
         assert isinstance(game.app.screen, PlayScreen)
