@@ -132,6 +132,7 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
         game.app.go("practise")
         lines = await listed(game)
         assert any("nothing has cost you" in line for line in lines)
+        assert not any("new to you" in line for line in lines)  # as every technique is
         await choose(game, "small pocket")
         await listed(game)
         assert isinstance(game.app.screen, PlayScreen)
