@@ -146,6 +146,11 @@ async def test_the_first_page_has_three_rules_and_ten_keys(tmp_path: Path) -> No
             assert sum(bool(line) and "   " in line for line in keys[:24]) >= 10
 
 
+def test_each_of_the_ten_keys_is_shown_on_its_two_tiles() -> None:
+    for tiles in (tiles for key in (*TURNING, *DRAWING) for tiles in (key.before, key.after)):
+        assert tiles.cursor < len(tiles.text) == len(tiles.pins) == 2
+
+
 @pytest.mark.parametrize("look", ["auto", "lines"])
 async def test_a_technique_is_shown_on_a_small_board_in_pipes_or_else_as_text(tmp_path: Path, look: str) -> None:
     known = [technique for technique in techniques(net()) if technique.board is not None]
