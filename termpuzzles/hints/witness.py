@@ -31,9 +31,7 @@ CONFLICTS = 1000  # that the search for one may take,
 WEIGHTED = 500_000  # or fewer on large boards: so many by the cells of the board; where lines only need to meet,
 WORK = 300  # yields,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
-AGAIN = (
-    8  # of these conflicts only an eighth after a search that has spent them all, as it goes on from what it learned
-)
+AGAIN = 8  # after a search that has spent these conflicts, the next has such a part: it goes on from what was learned
 
 MANY = 150  # open cells: on boards with more, another solution is first looked for close to one that is known:
 NEAR = 4  # with no other cells than these so far from some cell,

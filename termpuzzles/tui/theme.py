@@ -129,13 +129,13 @@ _SPELLED = str.maketrans(
 )
 
 
-_SHORT = ("∞L", "IL")  # a game's name in two columns, where it is not spelled out
+_INITIAL = "∞(?=[A-Z])"  # a sign that stands for a first letter, among others
 _ALL_ARROWS = "[↑↓←→]( ?[↑↓←→]){2,}"
 _TWO_ARROWS = "([↑↓←→])(?=[↑↓←→])"
 
 
 def _spell_out(text: str) -> str:
-    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", text.replace(*_SHORT)))
+    arrows = re.sub(_TWO_ARROWS, r"\1/", re.sub(_ALL_ARROWS, "Arrows", re.sub(_INITIAL, "I", text)))
     letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     words = plain.encode("ascii", "replace").decode("ascii")
