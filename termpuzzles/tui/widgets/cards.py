@@ -232,11 +232,14 @@ def _whole(height: int, step: int) -> int:
 
 
 def _words(left: Words, right: Words, width: int, chosen: bool, brush: CellPainter) -> Strip:
-    """A line with words at its left and at its right; the left ones are cut if there is no room for both."""
+    """A line with words at its left and at its right; with a sign the left ones are cut if both have no room."""
     blank = _style("text", chosen, brush)
     ends = [_strip(words, chosen, brush) for words in (left, right)]
     room = width - 2 + (ends[0].cell_length > width - 2)  # the edge at the right, too, if need be
-    first = ends[0].crop(0, max(0, room - ends[1].cell_length - bool(ends[1].cell_length)))
+    most, first = max(0, room - ends[1].cell_length - bool(ends[1].cell_length)), ends[0]
+    if first.cell_length > most:
+        sign = _strip(((brush.palette.spelled("…")[:most], left[-1][1]),), chosen, brush)
+        first = Strip.join([first.crop(0, most - sign.cell_length), sign])
     gap = Strip.blank(max(0, room - first.cell_length - ends[1].cell_length), blank)
     edge = Strip.blank(1, blank)
     return Strip.join([edge, first, gap, ends[1], edge]).adjust_cell_length(width, blank)
