@@ -242,13 +242,13 @@ async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_
             ("abcdefg", "", " abcdefg  "),
             ("abcdefgh", "", " abcdefgh "),
             ("abcdefghi", "", " abcdefghi"),  # the edge at the right, too
-            ("abcdefghij", "", " abcdefghi"),
+            ("abcdefghij", "", " abcdefgh…"),
             ("abcde", "12", " abcde 12 "),
-            ("abcdef", "12", " abcde 12 "),
+            ("abcdef", "12", " abcd… 12 "),
             ("abc", "12", " abc   12 "),
             ("", "12", "       12 "),
-            ("abcdefgh", "12", " abcde 12 "),
-            ("abcdefghi", "12", " abcdef 12"),
+            ("abcdefgh", "12", " abcd… 12 "),
+            ("abcdefghi", "12", " abcde… 12"),
             ("a", "12345678", " 12345678 "),
             ("a", "123456789", " 123456789"),
         ):
