@@ -169,3 +169,10 @@ def test_groups_are_coloured_so_that_neighbours_differ_and_the_sources_group_is_
                 other = grid.beyond(cell, side)
                 if other is not None and found[cell] and found[other] and 5 not in (found[cell], found[other]):
                     assert (found[cell] == found[other]) == (seen.ids[cell] == seen.ids[other])
+
+
+@pytest.mark.parametrize(("size", "glyphs"), [(4, "▝▘▗▖"), (6, "▜▛▟▙")])
+def test_the_outer_corner_of_a_bend_loses_half_a_pixel(size: int, glyphs: str) -> None:
+    for mask, glyph in zip((N | E, N | W, S | E, S | W), glyphs, strict=True):
+        look = BLANK._replace(mask=mask, joined=mask, states=DRAWN, effects=SLATE)
+        assert [block.glyph for block in fine_tile(look, size).blocks.values()] == [glyph]
