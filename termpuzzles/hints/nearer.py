@@ -47,9 +47,8 @@ def chains_over_few(
     rules = Rules(problem, cells)
     asked = {rules.literal(*line): line for line in _denied(position, witness, cells)}
     found = yield from at_once(rules, held, [literal for literal in asked if literal is not None])
-    small = sorted((core for core in found.items() if len(core[1]) < 2 * fewer_than), key=lambda core: len(core[1]))
     cores = set[tuple[int, ...]]()
-    for literal, core in small[:CORES]:
+    for literal, core in sorted(found.items(), key=lambda item: len(item[1]))[:CORES]:
         cell, side, drawn = asked[literal]
         least = yield from among(problem, core, _with_line(position, held, cell, side, drawn))
         cores.add(least.cells if least else core)

@@ -181,12 +181,11 @@ class RunningLight:
     def _changed(self, before: Light, light: Light) -> list[int]:
         """The cells of a solved board that look different."""
         size = len(before.phases or light.phases)
-        if not before.phases or (before.flags ^ light.flags) & FILLED:
+        if before.flags != light.flags:
             return list(range(size))
         done = bytes([Phase.DONE]) * size
-        flashes = (before.flags ^ light.flags) & FLASH
-        pairs = zip(before.phases, light.phases or done, strict=True)
-        return [cell for cell, (was, now) in enumerate(pairs) if was != now or flashes]
+        pairs = zip(before.phases or done, light.phases or done, strict=True)
+        return [cell for cell, (was, now) in enumerate(pairs) if was != now]
 
     def forget(self) -> None:
         """Let there be no light on a board that is drawn anew."""

@@ -126,13 +126,13 @@ class DrawingHand:
     """Drags draw lines from cell to cell, and crosses with another button; a click does so across the nearest side."""
 
     def __init__(self) -> None:
-        self._from: int | None = None
-        self._dragged = False
+        self._from: int | None = None  # the cell that a stroke has come to
+        self._clicked: int | None = None  # the cell of a click, as long as it is none of a stroke
         self._draws = "line"
 
     def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
         """Begin to draw lines or crosses."""
-        self._from, self._dragged = click.cell, False
+        self._from = self._clicked = click.cell
         self._draws = "line" if click.button == LEFT else "cross"
         return []
 
@@ -141,7 +141,7 @@ class DrawingHand:
         if self._from is None or click.cell == self._from:
             return []
         drawn = _between(picture, self._from, click.cell)
-        self._from, self._dragged = click.cell, True
+        self._from, self._clicked = click.cell, None
         if self._draws == "line":
             return list(drawn)
         crossed = (each._replace(action="cross") for each in drawn)  # which would take back one that is there
@@ -149,10 +149,9 @@ class DrawingHand:
 
     def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """Draw the line or the cross at the nearest side after a click without dragging."""
-        begun, self._from = self._from, None
-        if begun is None or self._dragged or click is None:
-            return []
-        return [Gesture(self._draws, click.cell, click.side)]
+        clicked = self._clicked
+        self._from = self._clicked = None
+        return [Gesture(self._draws, click.cell, click.side)] if click and clicked is not None else []
 
 
 def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
@@ -160,9 +159,9 @@ def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
     grid = picture.grid
     while cell != last:
         (x, y), (to_x, to_y) = grid.place(cell), grid.place(last)
-        across = abs(to_x - x) >= abs(to_y - y)
-        step_x, step_y = ((to_x > x) - (to_x < x), 0) if across else (0, (to_y > y) - (to_y < y))
-        other = grid.cell(x + step_x, y + step_y)
+        right, down = to_x - x, to_y - y
+        across = abs(right) >= abs(down)
+        other = grid.cell(x + right // abs(right), y) if across else grid.cell(x, y + down // abs(down))
         yield from (Gesture("line", cell, side) for side in SIDES if grid.ways[side][cell] == other)
         cell = other
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.picture import picture_of
+from termpuzzles.render.picture import Phase, picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter.type_ahead import is_busy
 from termpuzzles.tui.widgets import light as running_light
-from termpuzzles.tui.widgets.light import joining
+from termpuzzles.tui.widgets.light import STILL, RunningLight, joining, sweeping
 from termpuzzles.tui.widgets.solved_card import SolvedCard
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -171,3 +172,15 @@ def test_light_runs_only_into_what_was_not_lit_and_not_over_one_cell_or_a_large_
     assert turned(c14=5, c16=10) == [[14], [15]]
     assert turned(c14=5, c15=10) == []
     assert turned() == []
+
+
+def test_with_each_step_of_light_over_a_solved_board_the_cells_are_drawn_that_look_different() -> None:
+    puzzle = board(named("net"), LINE.replace("┃", "━"))
+    drawn = list[list[int]]()
+    light = RunningLight(lambda: pytest.fail("it runs by hand"), drawn.append)
+    lights = [STILL, *sweeping(picture_of(puzzle, puzzle.start), 4), STILL]
+    for before, after in pairwise(lights):
+        light.show(after)
+        looks = [[each.stand(cell, Phase.DONE) for cell in range(puzzle.grid.size)] for each in (before, after)]
+        assert drawn.pop() == [cell for cell, (was, now) in enumerate(zip(*looks, strict=True)) if was != now]
+    assert len(lights) > 20
