@@ -99,10 +99,10 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         done, glyphs = done_lessons(self.context.settings), self.context.glyphs
         folded, unfolded = ("▸", "▾") if glyphs.unicode else ("+", "-")
         for place, (game, titles) in enumerate(taught().items(), 1):
-            count, every = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1)), len(titles)
+            count = sum(f"{game}/{number}" in done for number, _ in enumerate(titles, 1))
             sign = unfolded if game == self._open else folded
-            counted = ((f"{count} of {every:>2}", "text" if count else "faint"),)
-            bar = filled_bar(count / max(1, every), _BAR, glyphs.unicode)
+            counted = ((f"{count} of {len(titles):>2}", "text" if count else "faint"),)
+            bar = filled_bar(count / len(titles), _BAR, glyphs.unicode)
             words = in_columns(_GAME, str(place), sign, named(game).title, counted, bar)
             yield Choice(words, LessonNumber(game, 0))
             for number, title in enumerate(titles if game == self._open else (), 1):

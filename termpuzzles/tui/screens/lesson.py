@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.lessons import Lesson
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
@@ -32,6 +35,30 @@ _LEAST = 6  # rows or columns of a board at least
 _NAMED = 60  # columns: in a narrower window the heading has room only for numbers
 _AT_THE_END = ("play.on", "play.restart", "play.help", "play.leave")  # the keys that do something on a solved board
 _AROUND_NAME = 20  # columns of the heading beside its name
+
+
+class Arrangement(NamedTuple):
+    """How a board and words share a window: the zoom of the board, and the room of the words, beside it or below."""
+
+    zoom: Zoom
+    is_beside: bool
+    words: Size
+
+
+def arranged(grid: Grid, zooms: Sequence[Zoom], window: Size, lines: Callable[[int, bool], int]) -> Arrangement:
+    """The arrangement in which the board is as large as can be; of equal ones that with the widest words beside it.
+
+    `lines(width, at_the_end)` says how many rows the words take; those at the end must have room only beside the board.
+    """
+    high, found = window.height - _ABOVE_AND_BELOW, list[Arrangement]()
+    for width in (min(_WIDEST, window.width * 2 // 5), *_NARROW):
+        if min(_NARROW) <= width <= window.width - _LEAST and lines(width, True) <= high:
+            zoom = fitting_zoom(grid, Size(window.width - width, high), 0, zooms)
+            found.append(Arrangement(zoom, True, Size(width, high)))
+    rows = min(lines(window.width, False), high - _LEAST)
+    zoom = fitting_zoom(grid, Size(window.width, high - rows), 0, zooms)
+    found.append(Arrangement(zoom, False, Size(window.width, rows)))
+    return max(found, key=lambda each: zooms.index(each.zoom))
 
 
 class LessonScreen(PlayScreen):
@@ -102,24 +129,12 @@ class LessonFrame(BoardFrame):
         self.let_play()
         self._lines("panel").display = False
         board, words = self.board, self._lines("lesson")
-        zoom, self._is_beside, self._words = self._arranged(window)
+        zoom, self._is_beside, self._words = arranged(self.controller.puzzle.grid, board.zooms, window, self._most)
         self.screen.set_class(not self._is_beside, "below")
         words.styles.width = self._words.width
         board.styles.margin = (0, 0, 0 if self._is_beside else self._words.height, 0)
         board.zoom = kept_zoom(self.context, self.controller.puzzle, self.screen.size) or zoom
         self.show_words()
-
-    def _arranged(self, window: Size) -> tuple[Zoom, bool, Size]:
-        """The zoom, whether the words are beside the board, and their room: so that the board is as large as can be."""
-        grid, zooms, high = self.controller.puzzle.grid, self.board.zooms, window.height - _ABOVE_AND_BELOW
-        found = []
-        for width in (min(_WIDEST, window.width * 2 // 5), *_NARROW):
-            if min(_NARROW) <= width <= window.width - _LEAST and self._most(width, True) <= high:
-                zoom = fitting_zoom(grid, Size(window.width - width, high), 0, zooms)
-                found.append((zoom, True, Size(width, high)))
-        rows = min(self._most(window.width, False), high - _LEAST)
-        found.append((fitting_zoom(grid, Size(window.width, high - rows), 0, zooms), False, Size(window.width, rows)))
-        return max(found, key=lambda each: zooms.index(each[0]))
 
     def _most(self, width: int, at_the_end: bool) -> int:
         """The lines that the lesson's words take at most, with or without those at its end."""

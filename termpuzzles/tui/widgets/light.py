@@ -149,7 +149,7 @@ class RunningLight:
         `late` is called once the light is no longer early, if it ever was.
         """
         self.left, self._late, self._typed = [*lights, STILL], late, self._app().typed
-        self._is_last = bool(lights and lights[0].phases)
+        self._is_last = any(light.phases for light in lights)
         self.go_on()
 
     def go_on(self) -> None:

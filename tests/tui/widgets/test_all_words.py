@@ -673,6 +673,32 @@ def test_the_best_time_is_said_to_be_on_boards_like_this_as_far_as_there_is_room
     assert line.endswith(" 0:50")
 
 
+def test_a_large_card_shows_the_latest_times_in_four_rows_this_one_last_and_how_many_it_beats() -> None:
+    latest = solved_game(session=session(90), times=Times(60.0, (60.0, 120.0, 90.0, 120.0, 120.0)))
+    lines = ending_lines(latest, Size(40, 30))
+    at = lines.index((("  ", "text"), ("the latest", "faint")))
+    told = ["".join(piece[0] for piece in line) for line in lines[at + 1 : at + 6]]
+    assert told == [
+        "     ██    ██ ██    ",
+        "     ██ ██ ██ ██ ██ ",
+        "  ██ ██ ██ ██ ██ ██ ",
+        "  ██ ██ ██ ██ ██ ██ ",
+        "  this was faster than 3 of 5",
+    ]
+    tones = {tuple(piece[1] for piece in line[1:]) for line in lines[at + 1 : at + 5]}
+    assert tones == {("lit", "lit", "lit", "lit", "lit", "source")}
+
+
+@pytest.mark.parametrize(
+    ("before", "named"), [(1, ""), (2, "latest"), (8, "latest"), (9, "last ten"), (12, "last ten")]
+)
+def test_a_card_shows_up_to_ten_of_the_latest_times_once_there_are_three(before: int, named: str) -> None:
+    lines = told_by_a_card(40, 20, times=Times(60.0, (60.0,) * before))
+    charts = [line.strip() for line in lines if line.strip().startswith(("latest", "last ten"))]
+    assert [len(line) - 10 for line in charts] == [min(10, before + 1)] * bool(named)
+    assert [line[:10].strip() for line in charts] == [named] * bool(named)
+
+
 def test_a_time_that_beats_all_others_is_called_a_new_best_and_one_with_a_hint_is_not() -> None:
     assert "  a new best on 4x2, no loop" in told_by_a_card(40, 28)
     hinted = Session(replace(session().puzzle, header=(("rating", "no loop"),)))

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +16,7 @@ from termpuzzles.render.picture import Phase, picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter.type_ahead import is_busy
 from termpuzzles.tui.widgets import light as running_light
-from termpuzzles.tui.widgets.light import STILL, RunningLight, joining, sweeping
+from termpuzzles.tui.widgets.light import STILL, Light, RunningLight, joining, sweeping
 from termpuzzles.tui.widgets.solved_card import SolvedCard
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -184,3 +185,69 @@ def test_with_each_step_of_light_over_a_solved_board_the_cells_are_drawn_that_lo
         looks = [[each.stand(cell, Phase.DONE) for cell in range(puzzle.grid.size)] for each in (before, after)]
         assert drawn.pop() == [cell for cell, (was, now) in enumerate(zip(*looks, strict=True)) if was != now]
     assert len(lights) > 20
+
+
+class ByHand:
+    """Light over a board of an app in which time goes on by hand, with the steps that wait."""
+
+    def __init__(self, level: str = "full", **output: bool) -> None:
+        self.waiting = list[Callable[[], None]]()
+        signs = {"may_move": True, "lags": False, "held": False} | output
+        self.app = SimpleNamespace(typed=0, animation_level=level, output=SimpleNamespace(**signs), after=self._after)
+        self.light = RunningLight(lambda: self.app, lambda cells: None)  # type: ignore[arg-type, return-value]
+
+    def _after(self, seconds: float, call: Callable[[], None]) -> SimpleNamespace:
+        self.waiting.append(call)
+        return SimpleNamespace(cancel=lambda: self.waiting.remove(call))
+
+    def to_the_end(self) -> list[Light]:
+        """The lights that follow, until no step waits."""
+        shown = []
+        while self.waiting:
+            self.waiting[0]()
+            shown.append(self.light.now)
+        return shown
+
+
+def glowing(*cells: int) -> list[Light]:
+    return [Light(frozenset({cell})) for cell in cells]
+
+
+def test_light_that_begins_while_other_light_runs_takes_its_place() -> None:
+    play = ByHand()
+    for lights in (glowing(1, 2, 3), glowing(4, 5, 6, 7)):
+        play.light.run(lights)
+        assert play.light.now == lights[0]
+        assert len(play.waiting) == 1
+    assert play.to_the_end() == [*glowing(5, 6, 7), STILL, STILL]
+
+
+def test_whatever_is_typed_ends_light() -> None:
+    play = ByHand()
+    play.light.run(glowing(1, 2, 3))
+    play.app.typed += 1
+    assert play.to_the_end() == [STILL, STILL]
+
+
+@pytest.mark.parametrize(
+    ("may_move", "solved", "level", "held", "runs"),
+    [
+        (True, False, "full", False, True),
+        (False, False, "full", False, False),
+        (False, True, "full", False, True),
+        (False, True, "none", False, False),
+        (False, True, "full", True, False),
+    ],
+)
+def test_light_runs_where_something_may_move_and_that_of_a_solved_board_unless_nothing_should(
+    may_move: bool, solved: bool, level: str, held: bool, runs: bool
+) -> None:
+    play = ByHand(level, may_move=may_move, held=held)
+    lights = (
+        [Light(phases=bytes([phase])) for phase in (Phase.UNREACHED, Phase.GLOW, Phase.FADING)]
+        if solved
+        else glowing(1, 2)
+    )
+    play.light.run(lights)
+    assert play.light.now == (lights[0] if runs else STILL)
+    assert play.to_the_end() == ([*lights[1:], STILL, STILL] if runs else [STILL])
