@@ -43,7 +43,6 @@ FIGURES = 4  # in the first row
 _A_MONTH = "  boards a month"
 _ALL_AT_ONCE = 140  # columns of a window that shows everything, if it has the rows
 BESIDE_DAYS = 64  # columns of the days, with what is around them
-_TABLE = 90  # columns of the table in a large window
 _TECHNIQUE = (  # of a game, with a bar and figures; and in a narrow window
     (Column(17, gap=3), Column(13, "faint", gap=1), Column(), Column(14, right=True)),
     (Column(17, gap=1), Column(4, "faint", gap=1), Column(since=NARROW), Column(10, right=True)),
@@ -108,7 +107,9 @@ class Room(NamedTuple):
     @property
     def figures(self) -> dict[str, Column]:
         """The columns of the table for which there is room, by their titles."""
-        left = (_TABLE if self.large else max(40, self.width)) - width_of(*_BOARDS) - (1 if self.narrow else 3)
+        if self.large:
+            return _FIGURES
+        left = self.width - width_of(*_BOARDS) - (1 if self.narrow else 3)
         shown = []
         for name in _MATTER:
             if (width := width_of(_FIGURES[name])) <= left:
@@ -134,9 +135,8 @@ def first_figures(told: Told) -> list[tuple[str, str, str, str]]:
 def figure_cards(told: Told, room: Room) -> Iterator[list[Words]]:
     """The figures as cards, large and side by side."""
     found = first_figures(told)
-    for place, (number, words, tone, more) in enumerate(found):
-        columns_left = max(1, (room.width - 4) // len(found) - 2)
-        gap = " " * (columns_left - len(words) - len(more) - 3 - (place == 0))
+    for number, words, tone, more in found:
+        gap = " " * ((room.width - 4) // len(found) - len(words) - len(more) - 5)
         drawn: list[Words] = [((f"  {row}", tone),) for row in big_figures(number, room.unicode)]
         yield [(), *drawn, ((f"  {words}", "text"), (f"{gap}{more}", "faint")), ()]
 
@@ -166,8 +166,8 @@ def month_lines(told: Told, today: date, rows: int, room: Room) -> list[Words]:
     for back in reversed(range(_MONTHS)):
         year, month = divmod(today.year * 12 + today.month - 1 - back, 12)
         counts.append(sum(n for day, n in told.days.items() if day.startswith(f"{year}-{month + 1:02}")))
-    wide, gap = (2, 1) if room.large or room.width - BESIDE_DAYS >= 3 * _MONTHS + 2 else (1, 0)
-    drawn = columns(counts, rows, room.unicode, wide, gap, _MONTHS - 1)
+    wide = 2 if room.large or room.width - BESIDE_DAYS >= 3 * _MONTHS + 2 else 1
+    drawn = columns(counts, rows, room.unicode, wide, wide - 1, _MONTHS - 1)
     return [((_A_MONTH, "faint"),), *((("  ", "text"), *row) for row in drawn)]
 
 
@@ -277,16 +277,18 @@ def _more_needed(row: Row) -> str:
 def technique_rows(told: Told, room: Room) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
     """What needs practice, where that does not stand beside the list, then what was met, each with a bar."""
     needs, met = told.needs if not room.large else (), told.met
-    most = max((need.missed for need in needs), default=1)
     if needs:
         yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))
-    for need in needs:
-        bar = filled_bar(need.missed / most, room.bar, room.unicode, "bad loop")
-        yield _technique(room, TechniqueRow(need.game, need.rule), bar, f"{need.missed}")
-    if needs and met:
-        yield Choice(((" ", "text"),))
-        yield Choice(techniques_head(room))
-    most = max(met.values(), default=1)
+        most = max(need.missed for need in needs)
+        for need in needs:
+            bar = filled_bar(need.missed / most, room.bar, room.unicode, "bad loop")
+            yield _technique(room, TechniqueRow(need.game, need.rule), bar, f"{need.missed}")
+        if met:
+            yield Choice(((" ", "text"),))
+            yield Choice(techniques_head(room))
+    if not met:
+        return
+    most = max(met.values())
     for game in names():
         found = [rule for of, rule in met if of == game and rule in FILES and rule != SEARCH]
         for rule in sorted(found, key=list(FILES).index):
