@@ -147,7 +147,7 @@ class ClueSearch:
             for lines in clauses:
                 search.add([self._guards[cell] ^ 1, *self._literals(lines)])
         for clue in problem.clue_clauses(problem) if problem.clue_clauses else ():
-            for lines in following(problem, clue):
+            for lines in lines_implied(problem, clue):
                 search.add([self._guards[clue.cell] ^ 1, *self._literals(lines)])
 
     def _broken_literal(self, cell: int) -> int:
@@ -187,7 +187,7 @@ class ClueSearch:
         return sorted(found, key=lambda broken: (len(broken), sorted(broken)))
 
 
-def following(problem: Problem, clue: ClueClause) -> Iterator[Lines]:
+def lines_implied(problem: Problem, clue: ClueClause) -> Iterator[Lines]:
     """What follows from a clause of a clue where a cell has two lines or none, which a search sees sooner so.
 
     A line from the clue into the cell beside it leaves that cell by another of its sides.

@@ -19,7 +19,7 @@ from termpuzzles.games.masyu import UNKNOWN
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.generator.needed_clues import ClueSearch, Lines, following, keeping_clues
+from termpuzzles.generator.needed_clues import ClueSearch, Lines, keeping_clues, lines_implied
 from termpuzzles.generator.target import partners
 from termpuzzles.logic.problem import ClueClause, Whole
 from termpuzzles.logic.rules.circles import BLACK, WHITE
@@ -86,10 +86,10 @@ def test_what_follows_from_a_clause_holds_wherever_the_clause_does(clue: int) ->
         sides = rng.sample(SIDES, rng.randint(1, 2))
         beyond = [(grid.ways[side if rng.random() < 0.8 else W][cell], side, rng.random() < 0.5) for side in sides]
         clause = ClueClause(cell, (first, *beyond))
-        for lines in following(problem, clause):
+        for lines in lines_implied(problem, clause):
             found += 1
             assert all(holds(grid, masks, lines) for masks in boards if holds(grid, masks, clause.lines)), clause
-        assert not [*following(replace(problem, whole=Whole.LINES), clause)], "cells may have any number of lines"
+        assert not [*lines_implied(replace(problem, whole=Whole.LINES), clause)], "cells may have any number of lines"
     assert found > 10
 
 
