@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Generator
 from inspect import iscoroutinefunction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +39,13 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 # Where no compiled files are kept, each program that tests start, and each worker, would compile everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# In memory, files are made and removed at once; a disk takes seconds for those of a run, and makes all wait for it.
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # bytes, far more than tests have at any time
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+    found = os.statvfs(MEMORY)
+    if found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("ACCESSIBLE", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
@@ -142,13 +150,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let pilots wait a fifth of their usual time after each key, and apps share their rules, where there are any; and
-    leave out the thousands of tests themselves whenever memory is looked through for what nobody needs any more, which
-    is done more seldom than usual, as it takes a tenth of the time of an app.
+    """Let pilots wait a fifth of their usual time after each key, and for fewer, and apps share their rules, where
+    there are any; and leave out the thousands of tests themselves whenever memory is looked through for what nobody
+    needs any more, which is done more seldom than usual, as it takes a tenth of the time of an app.
     """
     if waits := sys.modules.get("textual._wait"):
         waits.SLEEP_GRANULARITY, waits.SLEEP_IDLE = 0.004, 0.001  # type: ignore[attr-defined]
         importlib.import_module("tests.parsed").share_parsed()
+        importlib.import_module("tests.pilots").wait_for_busy()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)

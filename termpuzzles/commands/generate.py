@@ -127,7 +127,8 @@ def _not_found(reason: NotFound) -> str:
 
 
 STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-SPECIAL = ("/dev/", "/proc/")  # paths here may lead to an open file: it is written to, not replaced
+SPECIAL = ("/dev/", "/proc/")  # paths here may lead to an open file: it is written to, not replaced,
+IN_MEMORY = "/dev/shm/"  # but in this folder files are like those elsewhere
 WIDTH = 30  # of the progress bar, in characters
 
 
@@ -181,7 +182,7 @@ def _into(path: str, answers: Iterator[Answer], count: int, console: Console) ->
     An existing file stays what it is: of a link the target is written, a device or a pipe is written to, and the mode
     of a file is kept.
     """
-    path = path if path.startswith(SPECIAL) else os.path.realpath(path)
+    path = path if _is_special(path) else os.path.realpath(path)
     _check_writable(path)  # before the work begins
     made, done = BytesIO(), False
     try:
@@ -196,6 +197,10 @@ def _into(path: str, answers: Iterator[Answer], count: int, console: Console) ->
             console.stdout.buffer.write(made.getvalue())
             console.stdout.flush()
     return status
+
+
+def _is_special(path: str) -> bool:
+    return path.startswith(SPECIAL) and not path.startswith(IN_MEMORY)
 
 
 def _check_writable(path: str) -> None:
@@ -216,7 +221,7 @@ def _write(path: str, data: bytes, stdout: TextIO) -> None:
     if path in STDOUT:
         stdout.buffer.write(data)
         return
-    if path.startswith(SPECIAL) or (os.path.exists(path) and not os.path.isfile(path)):
+    if _is_special(path) or (os.path.exists(path) and not os.path.isfile(path)):
         with open(path, "wb") as device:
             device.write(data)
         return

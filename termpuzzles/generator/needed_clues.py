@@ -22,7 +22,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.search import TRUE, Clause, SearchResult
-from termpuzzles.logic.problem import STRAIGHTS, ClueClause, Domain, Whole, masks_of
+from termpuzzles.logic.problem import STRAIGHTS, ClueClause, Domain, Problem, Whole, masks_of
 from termpuzzles.logic.task import Task
 
 SOON, AT_ONCE = 20, 1  # conflicts that it may take to see whether a clue is needed, at first: fewer for easy boards,
@@ -147,26 +147,8 @@ class ClueSearch:
             for lines in clauses:
                 search.add([self._guards[cell] ^ 1, *self._literals(lines)])
         for clue in problem.clue_clauses(problem) if problem.clue_clauses else ():
-            for lines in self._following(clue):
+            for lines in lines_implied(problem, clue):
                 search.add([self._guards[clue.cell] ^ 1, *self._literals(lines)])
-
-    def _following(self, clue: ClueClause) -> Iterator[Lines]:
-        """What follows from a clause of a clue where a cell has two lines or none, which a search sees sooner so.
-
-        A line from the clue into the cell beside it leaves that cell by another of its sides.
-        """
-        ways, is_straight = self._puzzle.grid.ways, not self._problem.domain_of(clue.cell) & ~STRAIGHTS
-        first, *beyond = clue.lines
-        cell, side, drawn = first
-        known = (side, OPPOSITE[side]) if is_straight else (side,)  # where a line is drawn if one is on that side
-        beside = all(toward in known and at == ways[toward][cell] for at, toward, _ in beyond)
-        if drawn or not beside or self._problem.whole is not Whole.LOOP:
-            return
-        others = [(at, way) for at, toward, _ in beyond for way in SIDES if way not in (toward, OPPOSITE[toward])]
-        if all(goes_on for *_, goes_on in beyond):
-            yield from ((first, (at, way, False)) for at, way in others)
-        elif not any(goes_on for *_, goes_on in beyond):
-            yield (first, *((at, way, True) for at, way in others))
 
     def _broken_literal(self, cell: int) -> int:
         """A literal that holds only where the clue of the cell is broken: one of its clauses does not hold."""
@@ -203,6 +185,26 @@ class ClueSearch:
             found[frozenset(cell for cell in near if cell in self._clauses and not self._obeys(loop, cell))] = None
             turn_over(loop, grid.width, square)
         return sorted(found, key=lambda broken: (len(broken), sorted(broken)))
+
+
+def lines_implied(problem: Problem, clue: ClueClause) -> Iterator[Lines]:
+    """What follows from a clause of a clue where a cell has two lines or none, which a search sees sooner so.
+
+    A line from the clue into the cell beside it leaves that cell by another of its sides.
+    """
+    ways, is_straight = problem.grid.ways, not problem.domain_of(clue.cell) & ~STRAIGHTS
+    first, *beyond = clue.lines
+    cell, side, drawn = first
+    known = (side, OPPOSITE[side]) if is_straight else (side,)  # where a line is drawn if one is on that side
+    beside = all(toward in known and at == ways[toward][cell] for at, toward, _ in beyond)
+    if drawn or not beside or problem.whole is not Whole.LOOP:
+        return
+    others = [(at, way) for at, toward, _ in beyond for way in SIDES if way not in (toward, OPPOSITE[toward])]
+    goes_on = [drawn for *_, drawn in beyond]
+    if goes_on == [True]:
+        yield from ((first, (at, way, False)) for at, way in others)
+    elif not any(goes_on):
+        yield (first, *((at, way, True) for at, way in others))
 
 
 @cache

@@ -173,7 +173,7 @@ def attempt(here: Library, there: Library, chance: Random) -> bool:
 def test_folders_that_diverge_are_equal_after_syncs_that_were_killed_and_lose_no_event(
     here: Library, there: Library
 ) -> None:
-    chance, killed = Random(1), 0
+    chance, killed = Random(9), 0  # on every file system some board has three courses
     for _ in range(sweep.share(200, 15)):
         for library in (here, there):
             for _ in range(chance.randint(0, 3)):

@@ -104,6 +104,8 @@ SHEETS = (
     ("1 2\n3\v4", None, "2:2: expected numbers separated by spaces, found '\\x0b'"),
     ("17 2\n1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '17'"),
     ("-1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '-1'"),
+    ("2\n1\n1 0\nx 1", None, "4:1: expected a kind of tile and its turn, such as 5 2, found 'x 1'"),
+    ("2\n1\n1 0\n1 x", None, "4:1: expected a kind of tile and its turn, such as 5 2, found '1 x'"),
     ("13", None, "1: expected a board of at least two cells, found 1x1"),
     ("1:0", None, "1:1: expected a board of at least two cells, found 1x1"),
     ("[1]", None, "1: expected a board of at least two cells, found 1x1"),
@@ -494,6 +496,18 @@ def test_a_bad_save_file_gives_an_error_that_says_what_is_wrong_and_where(right:
     with pytest.raises(PuzzleError) as error:
         read(SAVE.replace(right, wrong), source="in")
     assert str(error.value) == "in:" + message
+
+
+def test_a_bad_save_file_of_drawn_lines_gives_an_error_that_says_what_is_wrong_and_where() -> None:
+    pearl = SAVE.replace("GAME    :3:Net", "GAME    :5:Pearl")
+    for right, wrong, message in (
+        ("CPARAMS :3:4x2", "CPARAMS :3:4x0", "5:14: expected a height of at least 1, found '0'"),
+        ("", "", "7:12: expected one of W, B and a to z, found '1'"),
+        ("DESC    :8:12481248", "DESC    :3:BaW", "7:15: expected 8 cells, found 3"),
+    ):
+        with pytest.raises(PuzzleError) as error:
+            read(pearl.replace(right, wrong), source="in")
+        assert str(error.value) == "in:" + message
 
 
 def test_a_save_file_of_net_is_no_other_game() -> None:

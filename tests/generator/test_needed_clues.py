@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import compress, product
+from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import SIDES, Grid, W
 from termpuzzles.games import named
 from termpuzzles.games.making.circles import circles
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import draw_one_loop
+from termpuzzles.games.making.random_loops import draw_one_loop, turn_over
 from termpuzzles.games.making.randomness import shuffled
+from termpuzzles.games.masyu import UNKNOWN
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.generator.needed_clues import ClueSearch, keeping_clues
+from termpuzzles.generator.needed_clues import ClueSearch, Lines, keeping_clues, lines_implied
 from termpuzzles.generator.target import partners
+from termpuzzles.logic.problem import ClueClause, Whole
+from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.task import finish
 from tests.games.rails import stations
 
@@ -51,6 +57,40 @@ def test_what_is_left_is_needed_and_enough(game: str, place: int) -> None:
         left = keeping_clues(puzzle, finish(search.least([(cell,) for cell in order])))
         assert len(two_solutions(left)) == 1
         assert needed(left) == [cell for cell, clue in enumerate(left.clues) if clue]
+
+
+def boards_of_two_lines(grid: Grid) -> Iterator[bytes]:
+    """Every way to draw lines so that each cell has two or none: each is the sum of the borders of some squares."""
+    squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(grid.width - 1)]
+    for chosen in product((False, True), repeat=len(squares)):
+        masks = bytearray(grid.size)
+        for square in compress(squares, chosen):
+            turn_over(masks, grid.width, square)
+        if all(mask.bit_count() in (0, 2) for mask in masks):
+            yield bytes(masks)
+
+
+def holds(grid: Grid, masks: bytes, lines: Lines) -> bool:
+    """Whether one of the lines is drawn, or not drawn, as listed."""
+    return any(bool(masks[at] & side and grid.ways[side][at] >= 0) == drawn for at, side, drawn in lines)
+
+
+@pytest.mark.parametrize("clue", [WHITE, BLACK, UNKNOWN])
+def test_what_follows_from_a_clause_holds_wherever_the_clause_does(clue: int) -> None:
+    grid, rng, cell, found = Grid.make(5, 4), Random(clue), 7, 0
+    puzzle = Puzzle(MASYU, grid, b"\1" * grid.size, clues=bytes(clue * (at == cell) for at in range(grid.size)))
+    problem = puzzle.problem()
+    boards = [masks for masks in boards_of_two_lines(grid) if problem.domain_of(cell) >> masks[cell] & 1]
+    for _ in range(400):
+        first = (cell, rng.choice(SIDES), rng.random() < 0.2)
+        sides = rng.sample(SIDES, rng.randint(1, 2))
+        beyond = [(grid.ways[side if rng.random() < 0.8 else W][cell], side, rng.random() < 0.5) for side in sides]
+        clause = ClueClause(cell, (first, *beyond))
+        for lines in lines_implied(problem, clause):
+            found += 1
+            assert all(holds(grid, masks, lines) for masks in boards if holds(grid, masks, clause.lines)), clause
+        assert not [*lines_implied(replace(problem, whole=Whole.LINES), clause)], "cells may have any number of lines"
+    assert found > 10
 
 
 def test_every_circle_of_a_board_that_is_made_is_needed() -> None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import OPPOSITE
+from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import MISTAKE, Hint
@@ -61,3 +62,20 @@ def test_conflicts_are_minimal_and_few_and_one_of_their_marks_is_taken_back(game
         assert all(len(leaf) <= 7 for leaf in hint.leaves)
         sizes.append(len(hint.conflict))
     assert sorted(sizes)[int(0.95 * len(sizes))] <= P95
+
+
+def test_the_reason_of_a_mistake_beside_the_border_rests_on_cells_of_the_board_alone() -> None:
+    (puzzle,) = read("https://puzz.link/p?mashu/8/6/nmj410191f393a05")
+    state = State(
+        bytes.fromhex(
+            "00000002040100000000000a000002000401000800020a020204050100080a0808000000000008000004010004010401"
+        ),
+        bytes(48),
+        bytes.fromhex(
+            "000000000000000004010000000000000000000401000000040102000200000000000a00080002000000080000000800"
+        ),
+    )
+    hint = Guide(puzzle).hint(state, 0)
+    assert hint
+    assert hint.kind == MISTAKE
+    assert hint.because == (8, 9, 16, 24)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.grid import MASKS, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games.clues import ClueMark
 from termpuzzles.generator.generate import generate
@@ -169,3 +171,25 @@ def test_groups_are_coloured_so_that_neighbours_differ_and_the_sources_group_is_
                 other = grid.beyond(cell, side)
                 if other is not None and found[cell] and found[other] and 5 not in (found[cell], found[other]):
                     assert (found[cell] == found[other]) == (seen.ids[cell] == seen.ids[other])
+
+
+@pytest.mark.parametrize(("size", "glyphs"), [(4, "▝▘▗▖"), (6, "▜▛▟▙")])
+def test_the_outer_corner_of_a_bend_loses_half_a_pixel(size: int, glyphs: str) -> None:
+    for mask, glyph in zip((N | E, N | W, S | E, S | W), glyphs, strict=True):
+        look = BLANK._replace(mask=mask, joined=mask, states=DRAWN, effects=SLATE)
+        assert [block.glyph for block in fine_tile(look, size).blocks.values()] == [glyph]
+
+
+def right(sides: int) -> int:
+    """Sides turned by a quarter, clockwise."""
+    return sides >> 1 | (sides & 1) << 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("states", [0, LIT, DRAWN, DRAWN | LIT], ids=hex)
+def test_a_tile_that_is_turned_is_drawn_turned_in_play_and_in_each_light(size: int, states: int) -> None:
+    for mask, phase in product(MASKS, (None, *Phase)):
+        stand = in_phase(phase) if phase else 0
+        looks = (BLANK._replace(mask=sides, joined=sides, states=states) for sides in (mask, right(mask)))
+        upright, turned = (tile(look, size, stand) for look in looks)
+        assert [*zip(*reversed(upright), strict=True)] == [tuple(row) for row in turned], (mask, phase)

@@ -488,7 +488,7 @@ def _row_before(axis: Axis, row: AxisCell) -> AxisCell | None:
     if axis.wraps and axis.fits and axis.place_of(row) - 1 < axis.first - axis.before:
         return None
     is_copy = axis.wraps and axis.fits and not 0 <= axis.place_of(row) - 1 - axis.first < axis.period
-    return AxisCell(CELL, number % axis.cells, 1, is_copy, number)
+    return AxisCell(CELL, number % axis.cells, copy=is_copy, number=number)
 
 
 def stones_beside(picture: Picture, look: Look, cell: int) -> int:

@@ -37,9 +37,9 @@ class WallLesson(NamedTuple):
 WALL_LESSONS = (
     WallLesson(
         "The hunt",
-        "You play red: your cat is C, and it hunts the blue mouse m. A turn has two actions. Move your cat two steps "
-        "nearer to m.",
-        "From 8 steps to 6. The blue cat c hunts your mouse M in the same way.",
+        "You play red, and your cat hunts the blue mouse. A turn has two actions. Move your cat two steps nearer to "
+        "that mouse.",
+        "From 8 steps to 6. The blue cat hunts your mouse in the same way.",
         read_position("5x5 standard a5 a1 e5 e1 r -"),
         near=6,
     ),

@@ -18,6 +18,7 @@ RULES = (
     "A turn has up to two actions: a step of your cat, a step of your mouse (not in classic), or a new wall.",
     "No wall may cut a cat off from the mouse that it hunts.",
     "Each side's first turn is free of charge, and begins within a minute.",
+    "Where letters are drawn, C and M are red's cat and mouse, c and m are blue's.",
 )
 _NAMES = 18  # columns of the keys
 

@@ -95,6 +95,7 @@ class Window:
         self.received = b""
         self.screen = pyte.Screen(width, height)
         self._stream = pyte.ByteStream(self.screen)
+        self._text = 0, ""  # what the screen has shown once so many bytes had come
         self._reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
@@ -111,7 +112,9 @@ class Window:
     @property
     def text(self) -> str:
         """The rows that the terminal shows."""
-        return "\n".join(self.screen.display)
+        if self._text[0] != len(self.received):  # pyte takes longer for its rows than most looks apart
+            self._text = len(self.received), "\n".join(self.screen.display)
+        return self._text[1]
 
     def type(self, keys: str) -> None:
         """Send keys."""

@@ -1,12 +1,14 @@
 """Steps told as the ways that lines take say all that the steps conclude, but for what is seen by what is drawn."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
 
+from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.games import named
 from termpuzzles.logic.engine.agenda import empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -14,7 +16,7 @@ from termpuzzles.logic.explain.parts import LONGEST
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import Problem, masks_of
 from termpuzzles.logic.rules import rules_of
-from termpuzzles.logic.rules.line_words import ways_of
+from termpuzzles.logic.rules.line_words import Clause, ways_of
 from tests.games.boards import solvable_puzzle
 from tests.logic.test_chain_sentences import BLANK, NO_LINE, PLACE, WAYS, ChainReader
 
@@ -80,3 +82,32 @@ def check(reader: ChainReader, concluded: ChainReader) -> None:
         seen = 15 if reader.drawn[cell].bit_count() == 2 else reader.crossed_at(cell)
         assert not crossed & ~seen
         assert not reader.crossed[cell] & ~crossed
+
+
+def test_a_way_says_where_it_does_not_go_on_only_if_that_is_one_cell_beside_one_of_its_two_ends() -> None:
+    grid = Grid.make(4, 3)
+
+    def clause(way: str, *barred: tuple[int, int]) -> Clause:
+        cells = [int(cell) for cell in way.split()]
+        return Clause(True, lines(pairwise(cells)), tuple(cells), {}, barred=lines(barred))
+
+    def lines(pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        return tuple(
+            next(grid.line(one, side) for side in SIDES if grid.ways[side][one] == other) for one, other in pairs
+        )
+
+    for way, barred, beyond in (
+        ("1 2 3", [(3, 7)], 7),
+        ("1 2 3", [(1, 5)], 5),
+        ("3 2 1", [(5, 1)], 5),
+        ("1 2 3 7", [(6, 7)], 6),
+        ("1 2 3", [(2, 6)], -1),  # from the middle
+        ("1 2 3", [(6, 7)], -1),  # elsewhere
+        ("1 2 3 7 6 5", [(5, 1)], -1),  # from one end to the other
+        ("1 2 3 7 6", [(6, 2)], -1),  # back to the middle
+        ("1 2 3", [(3, 7), (1, 5)], -1),
+        ("1 2 3", [], -1),
+        ("1 2 6 5 1", [(1, 0)], -1),  # no end
+        ("3 2 6 5 1 2", [(3, 7)], -1),  # one end, as it meets itself
+    ):
+        assert clause(way, *barred).turned_from(grid) == beyond, (way, barred)

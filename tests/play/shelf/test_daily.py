@@ -62,6 +62,11 @@ def test_past_and_coming_days_are_as_the_catalogue_says(game: str, stream: strea
         assert known[day][game] == short_identity(game, day), day
 
 
+def test_the_circles_of_a_day_are_as_the_catalogue_says_where_their_colour_decides_which_go_first() -> None:
+    day = date(2027, 2, 2)
+    assert catalogue(2)[day]["masyu"] == short_identity("masyu", day)
+
+
 @pytest.mark.parametrize("first", [FIRST, STREAMS[-1].begins])
 @pytest.mark.parametrize("game", daily_games(DAY))
 def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str, first: date) -> None:

@@ -32,6 +32,7 @@ from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.pictures.boards import half_played
 from tests.tui.past import write_past
+from tests.tui.troubles import troubles
 from tests.tui.visit import Visit, visiting
 
 Go = Callable[[Visit], Awaitable[None]]
@@ -198,6 +199,7 @@ async def seen_as_approved(
         visit.look(name)
         await visit.take(*way.steps)
         approve(test, name.replace(" ", "-"), visit.text)
+        assert not [*troubles(visit)], visit.window
         text, values = visit.window, values_of(visit)
         if is_recoloured:
             visit.context.settings["theme"] = "light"
@@ -205,7 +207,7 @@ async def seen_as_approved(
             await visit.settle()
             assert visit.window == text
         await visit.take("40x15")
-        assert is_cut or not [*missing(visit, values)], visit.window
+        assert is_cut or not [*missing(visit, values), *troubles(visit)], visit.window
         await visit.take(*TINY)
         assert visit.app.is_running
 

@@ -111,6 +111,17 @@ def test_help_speaks_of_the_states_that_a_game_has_and_each_is_a_board_of_its_ow
     assert all(puzzle.game is game or not game.draws for (puzzle,) in found.values())
 
 
+@pytest.mark.parametrize(("width", "across"), [(80, 1), (160, 2)])
+async def test_states_stand_in_one_column_or_two_with_their_words_below_each_other(
+    width: int, across: int, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net(), size=(width, 100), look="auto") as game:
+        await game.press("question_mark", "right")
+        lines = shown(game.app)
+        begun = [next(line for line in lines if word in line).index(word) for word, *_ in states(named("net"))]
+        assert len({*begun}) == across
+
+
 async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100)) as game:
         await game.press("question_mark", "right", "right")

@@ -49,6 +49,14 @@ async def test_presets_fill_in_the_rows(tmp_path: Path) -> None:
         assert "∞ Loop 50x50" in row(game, "New board")
 
 
+@pytest.mark.parametrize(("size", "large"), [((140, 40), True), ((139, 40), False), ((140, 39), False)])
+async def test_presets_are_cards_where_there_is_room(size: tuple[int, int], large: bool, tmp_path: Path) -> None:
+    async with playing(tmp_path, size=size) as game:
+        screen = await new(game)
+        assert screen.query_one("#presets").display == large
+        assert any("‹ everyday ›" in line for line in shown(game.app)) != large
+
+
 async def test_a_board_of_circles_may_be_asked_for_with_more_of_them_than_it_needs(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         game.app.context.settings["again"] = {"game": "masyu", "size": "6x6"}

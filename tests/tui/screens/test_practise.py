@@ -1,5 +1,6 @@
 """Practice on the screen: every technique has its board, its lesson and its levels, in small windows and in large."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -65,6 +66,17 @@ async def test_a_technique_leads_to_its_lesson_and_to_its_levels(past: Path, tmp
         await visit.settle()
         assert isinstance(visit.app.screen, LevelsScreen)
         assert "net small pocket" in visit.window
+
+
+@pytest.mark.parametrize("window", ["40x60", "80x60"])
+async def test_all_figures_end_in_one_column(past: Path, tmp_path: Path, window: str) -> None:
+    shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    async with visiting(tmp_path) as visit:
+        screen = await practise(visit, window)
+        rows = [str(option.prompt).rstrip() for option in screen.choices.options]
+        figures = [row for row in rows if re.search(r"( hints|━ +\d+|solved alone| new| \d+ of \d+)$", row)]
+        assert len(figures) > 30
+        assert len({len(row) for row in figures}) == 1
 
 
 @pytest.mark.parametrize("window", sweep.sample(["40x15", "80x24", "160x50"], 2))

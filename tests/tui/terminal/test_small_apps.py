@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.css.query import NoMatches
@@ -17,7 +18,7 @@ from textual.widget import MountError
 
 from termpuzzles.tui.adapter import type_ahead
 from termpuzzles.tui.adapter.app import Blank, redraw
-from termpuzzles.tui.adapter.guarded import is_closing
+from termpuzzles.tui.adapter.guarded import GuardedScreen, is_closing
 from termpuzzles.tui.adapter.inside import keys_named
 from termpuzzles.tui.adapter.type_ahead import is_busy, until_idle
 from tests.tui.terminal.small_apps import Field, Sheet, Small, Told, running
@@ -375,3 +376,11 @@ async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_knows_w
 )
 def test_keys_have_the_names_of_textual(code: str, alt: bool, names: list[str]) -> None:
     assert [event.key for event in keys_named(code, alt)] == names
+
+
+def test_a_screen_begins_with_the_styles_that_it_was_made_with_and_asks_for_them_whenever_it_comes_back() -> None:
+    screen = GuardedScreen[None]()
+    resumed = [events.ScreenResume() for _ in range(3)]
+    for event in resumed:
+        screen.keep_styles(event)
+    assert [event.refresh_styles for event in resumed] == [False, True, True]

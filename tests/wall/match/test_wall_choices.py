@@ -9,11 +9,12 @@ import pytest
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
-from termpuzzles.wall.game.puzzles import shipped_puzzles
-from termpuzzles.wall.game.rules import successors, turn_between
+from termpuzzles.wall.game.puzzles import TryResult, shipped_puzzles
+from termpuzzles.wall.game.rules import after_turn, successors, turn_between
 from termpuzzles.wall.match.course import (
     LessonCourse,
     MatchSettings,
+    PuzzleCourse,
     keep_learnt,
     keep_match_settings,
     keep_offer,
@@ -96,6 +97,23 @@ def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_ide
         assert lesson.title in learnt_lessons(at_the_next_start(now))
         if not course.is_last:
             course.begin(number + 1)
+
+
+def test_a_wrong_turn_of_a_puzzle_is_taken_back_and_the_last_right_one_keeps_that_it_is_solved() -> None:
+    now = context()
+    course = PuzzleCourse(now, 0)
+    puzzle, begun = course.puzzle, course.staging.position
+    turn = turn_between(begun, next(iter(successors(begun))))
+    course.apply(turn, TryResult(False, None, False))
+    assert (course.staging.position, course.turns_left) == (begun, puzzle.turns)
+    course.apply(turn, TryResult(True, None, False))
+    assert (course.staging.position, course.turns_left) == (after_turn(begun, turn), puzzle.turns - 1)
+    assert not course.is_solved
+    assert puzzle.id not in solved_puzzles(now)
+    course.begin(0)
+    course.apply(turn, TryResult(True, None, True))
+    assert course.is_solved
+    assert puzzle.id in solved_puzzles(at_the_next_start(now))
 
 
 def test_the_values_of_a_wish_follow_each_other_around_and_a_size_of_ones_own_is_the_last() -> None:

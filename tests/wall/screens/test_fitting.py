@@ -55,3 +55,21 @@ async def test_results_without_a_game_have_no_heads_of_columns_and_lead_to_one(t
         assert not any("lost drawn" in line for line in lines)
         await game.press("enter")
         await game.until(lambda: isinstance(game.app.screen, WallMatchScreen))
+
+
+@pytest.mark.parametrize(
+    ("width", "table"),
+    [
+        (40, [" against   variant     w  l  d", " guests    standard    2  1  0  1516"]),
+        (80, [" against   variant     won lost drawn", " guests    standard      2    1     0  1516, best 1520"]),
+    ],
+)
+async def test_a_narrow_window_has_letters_for_heads_of_results_and_no_best_rating(
+    width: int, table: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = ResultRow("guests", "standard", 2, 1, 0, "1516, best 1520")
+    monkeypatch.setattr("termpuzzles.wall.screens.results.results_here", lambda library: [result])
+    async with playing(tmp_path, size=(width, 24)) as game:
+        game.app.go("wall results")
+        assert any("guests" in line for line in await listed(game))
+        assert [line.rstrip() for line in game.text_of("about").splitlines()] == table

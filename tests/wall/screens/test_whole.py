@@ -19,7 +19,8 @@ from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen,
 from termpuzzles.wall.screens.results import WallResultsScreen
 from termpuzzles.wall.slots import LOBBY
 from tests.data import sweep
-from tests.tui.screens.test_whole import LOOKS, SEEN, SIZES, look_through, troubles
+from tests.tui.screens.test_whole import LOOKS, SEEN, SIZES, look_through
+from tests.tui.troubles import troubles
 from tests.tui.visit import Visit, visiting
 from tests.wall.match.test_matches import ANN, BOB, Player, World
 
@@ -38,7 +39,7 @@ def screens(context: Context) -> list[PuzzleScreen[None]]:
     ]
 
 
-@pytest.mark.parametrize("look", sweep.sample(SEEN, 2))
+@pytest.mark.parametrize("look", SEEN if sweep.IS_LONG else ["dark"])
 async def test_no_word_is_cut_and_nothing_touches_an_edge(look: str, tmp_path: Path) -> None:
     wrong = []
     async with visiting(tmp_path, **LOOKS[look]) as visit:  # type: ignore[arg-type]
@@ -53,7 +54,7 @@ async def test_no_word_is_cut_and_nothing_touches_an_edge(look: str, tmp_path: P
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("look", SEEN)
+@pytest.mark.parametrize("look", SEEN if sweep.IS_LONG else ["dark", *SEEN])
 async def test_no_word_is_cut_on_the_list_of_other_players(look: str, tmp_path: Path) -> None:
     world = World()
     bob = Player(world, world.there, BOB)
