@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import pytest
-
 from termpuzzles.catalogue.ladder import SlowTechnique
 from termpuzzles.catalogue.practice import Technique
 from termpuzzles.catalogue.statistics import Need, Practice
@@ -108,10 +106,3 @@ def test_the_rows_and_cards_of_practise_are_as_approved() -> None:
         "practise-rows",
         "\n".join([*(line for each in RECORDS.items() for line in lines(*each)), *described(), ""]),
     )
-
-
-@pytest.mark.parametrize(("narrow", "columns"), [(False, 44), (True, 32)])
-def test_the_figures_of_all_techniques_end_in_one_column(narrow: bool, columns: int) -> None:
-    for record in RECORDS.values():
-        found = [row.words for row in rows_by_game(record, COUNTS, narrow)]
-        assert {len("".join(piece[0] for piece in words)) for words in found} == {columns}
