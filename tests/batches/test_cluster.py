@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from termpuzzles.batches.work import Skipped, pack
 from termpuzzles.errors import WorkersError
 from tests.batches.clusters import cluster, endless, ends_at_seven, slowly_squared, squared, until
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="the extra `cluster` is not installed")
 
 
 @contextmanager
