@@ -26,7 +26,9 @@ from termpuzzles.render.picture import (
     Phase,
     coloured_groups,
 )
-from termpuzzles.render.pixels import BEHIND, SIZES, Drawn, fine_tile, tile
+from termpuzzles.render.pixels import BEHIND, SIZES, Block, Drawn, fine_tile, tile
+from tests.approved import approve
+from tests.render.looks import Legend, in_columns, side_by_side
 from tests.render.test_states import BLANK
 
 WHITE, BLACK = ClueMark.WHITE_CIRCLE, ClueMark.BLACK_CIRCLE
@@ -193,3 +195,46 @@ def test_a_tile_that_is_turned_is_drawn_turned_in_play_and_in_each_light(size: i
         looks = (BLANK._replace(mask=sides, joined=sides, states=states) for sides in (mask, right(mask)))
         upright, turned = (tile(look, size, stand) for look in looks)
         assert [*zip(*reversed(upright), strict=True)] == [tuple(row) for row in turned], (mask, phase)
+
+
+FREE = BLANK._replace(states=DRAWN, effects=SLATE)
+FINE = {
+    "a bend": FREE._replace(mask=S | E, joined=S | E),
+    "an end": FREE._replace(mask=W, joined=0),
+    "a straight that is wrong": FREE._replace(mask=N | S, joined=N | S, states=DRAWN | WRONG),
+    "a stone": stone(),
+    "a stone that is passed": stone(BLACK, E | W),
+    "a stone on a bend": stone(WHITE, N | E),
+    "a wrong stone": stone(BLACK, 0, WRONG),
+    "a wrong stone at an end": stone(WHITE, W, WRONG),
+    "a wrong cell": FREE._replace(states=DRAWN | WRONG),
+    "crosses": FREE._replace(notes=N | E | S | W),
+    "crosses at a stone": stone()._replace(notes=N | E | S | W),
+    "noted lines": FREE._replace(notes=(N | E | S | W) << 4),
+    "tried and wrong": stone(BLACK, E, WRONG)._replace(effects=SLATE | TRIAL),
+    "a target": stone(WHITE, S)._replace(hint=TARGET),
+    "inside": FREE._replace(effects=SLATE | 15 << INSIDE_FROM),
+    "walls": BLANK._replace(mask=0, joined=0, walls=N | E | S | W),
+    "a line beside walls": BLANK._replace(mask=E | S, joined=S, walls=N | E),
+    "a line that runs into a wall": BLANK._replace(mask=S | W, joined=0, walls=S | W, states=LIT),
+}
+STANDS = {"": 0, "at the cursor": CURSOR, "solved": in_phase(Phase.DONE) | FILLED}
+
+
+def test_tiles_are_drawn_in_fine_blocks_as_approved() -> None:
+    legend, blocks = Legend(), list[list[str]]()
+    for (name, look), (where, stand) in product(FINE.items(), STANDS.items()):
+        sizes = list[list[str]]()
+        for size in SIZES[: 2 if stand else 3]:
+            made = fine_tile(look, size, stand, stones=N if look.clue else 0)
+            pairs = zip(made.pixels[::2], made.pixels[1::2], strict=True)
+            cells = [[Block("▀", (one,), (other,)) for one, other in zip(*pair, strict=True)] for pair in pairs]
+            for (row, column), block in made.blocks.items():
+                cells[row][column] = block
+            inks = [["+".join(dye.tone for dye in block.ink) for block in row] for row in cells]
+            grounds = [["+".join(dye.tone for dye in block.ground) for block in row] for row in cells]
+            sizes.append(text(made))
+            for each in (inks, grounds):
+                sizes.append(["".join(map(legend.sign, row)) for row in each])
+        blocks.append([f"{name} {where}".strip(), *side_by_side(sizes, " ")])
+    approve(__file__, "tiles_fine", "\n".join([*in_columns(blocks), *legend.lines()]))

@@ -158,7 +158,7 @@ class TerminalApp(AppInside):
         if self._once_drawn and not self.output.is_at_start:
             calls, self._once_drawn = self._once_drawn, []
             for call in calls:
-                self.after(0, call)
+                asyncio.get_running_loop().call_soon(self.guarded, call)
 
     @property
     def is_shown(self) -> bool:

@@ -293,7 +293,7 @@ def technique_rows(told: Told, room: Room) -> Iterator[Choice[BoardsOf | Techniq
         found = [rule for of, rule in met if of == game and rule in FILES and rule != SEARCH]
         for rule in sorted(found, key=list(FILES).index):
             every, alone = met[game, rule], told.alone[game, rule]
-            parts = ((alone / most, "done"), ((every - alone) / most, "bad loop"))
+            parts = ((alone / most, "done"), (every / most, "bad loop"))
             bar = stacked_bar(parts, room.bar, room.unicode)
             yield _technique(room, TechniqueRow(game, rule), bar, f"{alone} of {every}")
 

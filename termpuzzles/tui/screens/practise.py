@@ -80,12 +80,16 @@ class TechniqueRecord(NamedTuple):
         """Whether the technique needs practice."""
         return next((need for need in self.practice.needs if need[:2] == technique), None)
 
+    def boards(self, technique: TechniqueOfGame) -> tuple[int, int]:
+        """How many boards needed the technique, and how many of these were solved alone."""
+        return self.met.get(technique, 0), self.alone.get(technique, 0)
+
     def figures(self, technique: TechniqueOfGame) -> tuple[str, str]:
         """How many boards with this technique were solved alone, with its tone; `new` of one that was never met."""
         if not self.is_read:
             return "", "faint"
-        every = self.met.get(technique, 0)
-        return (f"{self.alone.get(technique, 0)} of {every}", "faint") if every else ("new", "source")
+        every, alone = self.boards(technique)
+        return (f"{alone} of {every}", "faint") if every else ("new", "source")
 
 
 class PractiseScreen(ListScreen[None, Practisable]):
@@ -336,12 +340,18 @@ def again_rows(found: Practice, narrow: bool) -> Iterator[Choice[Practisable]]:
         why = "" if narrow else "  given up, or solved with help"
         yield Choice(((" To play again", "good"), (why, "faint")))
     for entry in found.helped:
-        title = named(entry.game).title if entry.game in names() else entry.game
-        name = entry.title.rpartition("/")[2] or title
         board, how = f"{short_game(entry.game)} {entry.size}", "" if narrow else f"{_how(entry):>10}"
-        yield Choice(in_columns(_AGAIN[narrow], name, f"{board:<9}{how}"), entry)
+        yield Choice(in_columns(_AGAIN[narrow], _name(entry), f"{board:<9}{how}"), entry)
     if found.helped:
         yield Choice(((" ", "text"),))
+
+
+def _game(entry: Summary) -> str:
+    return named(entry.game).title if entry.game in names() else entry.game
+
+
+def _name(entry: Summary) -> str:
+    return entry.title.rpartition("/")[2] or _game(entry)
 
 
 def _how(entry: Summary) -> str:
@@ -354,17 +364,16 @@ CardWords = tuple[tuple[Words, Words], ...]
 def card_words(value: Practisable, record: TechniqueRecord, counts: Counts, unicode: bool) -> CardWords:
     """The lines of a card: a name, what is known of it, and that as a bar along the foot."""
     if isinstance(value, Summary):
-        title = named(value.game).title if value.game in names() else value.game
-        name = value.title.rpartition("/")[2] or title
-        return (((name, "good"),), ()), (((f"{title} {value.size}", "faint"),), ((_how(value), "faint"),)), ((), ())
+        board = f"{_game(value)} {value.size}"
+        return (((_name(value), "good"),), ()), (((board, "faint"),), ((_how(value), "faint"),)), ((), ())
     technique = TechniqueOfGame(value.game, value.rule)
     need, (figures, tone) = record.need(technique), record.figures(technique)
-    every, alone = record.met.get(technique, 0), record.alone.get(technique, 0)
+    every, alone = record.boards(technique)
     missed = counted(need.missed, "hint") if need and not need.wrong_pins else f"missed {need.missed}" if need else ""
     state: Words = ((missed, "bad loop"),) if missed else ((figures, tone),) if figures == "new" else ()
     state = ((value.number, "source"),) if isinstance(value, SlowTechnique) else state
     told = f"{figures} alone" if every else f"in {counted(counts.get(technique, 0), 'level')}"
-    parts = ((alone / every, "done"), ((every - alone) / every, "bad loop")) if every else ()
+    parts = ((alone / every, "done"), (1.0, "bad loop")) if every else ()
     return (
         (((technique_name(value.rule), "good"),), state),
         (((named(value.game).title, "faint"),), ((told, "faint"),)),
@@ -378,11 +387,11 @@ def explained(
     """The name of a technique, why it holds, and how often it is needed; or what is known of a board."""
     if isinstance(value, Summary):
         hints = counted(sum(count for _, count in value.hints), "hint")
-        return [((value.title.rpartition("/")[2], "good"),), ((f"{_how(value)}, {hints}", "faint"),)]
+        return [((_name(value), "good"),), ((f"{_how(value)}, {hints}", "faint"),)]
     if (technique := _technique(value)) is None or shown is None:
         return []
     head: Words = ((technique_name(technique.rule), "good"), (f"  {named(technique.game).title}", "faint"))
     words: list[Words] = [((line, "text"),) for line in wrap(f"{shown.sentence} {shown.why}", width)]
     levels = f"in {counted(counts.get(technique, 0), 'level')}"
-    alone = f"; {record.figures(technique)[0]} alone" if record.met.get(technique) else ""
+    alone = f"; {record.figures(technique)[0]} alone" if record.boards(technique)[0] else ""
     return [head, *words, (), *(((line, "faint"),) for line in wrap(f"{levels}{alone}", width))]

@@ -40,14 +40,13 @@ def big_figures(text: str, unicode: bool, scale: int = 1) -> list[str]:
 
 
 def stacked_bar(parts: Sequence[tuple[float, str]], width: int, unicode: bool) -> Words:
-    """Shares that make up at most 1, each with its tone, as one bar."""
+    """One bar of several parts, each with its tone and the share of the bar at which it ends, from 0 to 1."""
     words: list[tuple[str, ...]] = []
-    total, done = 0.0, 0
+    before, done = 0.0, 0
     for share, tone in parts:
-        total += share
-        end = min(width, max(round(total * width), done + (share > 0)))
+        end = min(width, max(round(share * width), done + (share > before)))
         words.append((("━" if unicode else "#") * (end - done), tone))
-        done = end
+        before, done = share, end
     return *words, (("─" if unicode else ".") * (width - done), "frame")
 
 

@@ -229,9 +229,12 @@ class PuzzleCourse:
 
     def go(self, step: int) -> str:
         """Open the puzzle that is so many further on; returns why there is none, in a sentence, or ""."""
-        if not 0 <= self.number + step < len(self.puzzles):
-            return "This is the last puzzle." if step > 0 else "This is the first puzzle."
-        self.begin(self.number + step)
+        number = self.number + step
+        if number < 0:
+            return "This is the first puzzle."
+        if number >= len(self.puzzles):
+            return "This is the last puzzle."
+        self.begin(number)
         return ""
 
     def question(self, turn: Turn) -> TryQuestion:

