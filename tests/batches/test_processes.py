@@ -53,6 +53,7 @@ def test_work_given_up_ends_at_once() -> None:
     found = in_order(ProcessCrew(2), sleep, [0, *[10_000] * 10])
     next(found)
     started = active_children()
+    assert all(process.daemon for process in started), "a program that ends does not wait for them"
     found.close()  # type: ignore[attr-defined]
     assert all(not process.is_alive() for process in started)
 
