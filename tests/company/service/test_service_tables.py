@@ -949,3 +949,8 @@ def test_every_limit_has_a_name_in_the_file_of_the_service_and_a_budget_has_one_
         "question_cells": 1,
     }
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in SENTENCES.values())
+
+
+def test_the_usual_limits_are_as_approved() -> None:
+    usual = limits_by_name(replace(Limits(), commands=4))  # which depends on the machine
+    approve(__file__, "usual-limits", "".join(f"{name} = {number:,}\n" for name, number in usual.items()))
