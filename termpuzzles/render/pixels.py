@@ -156,6 +156,7 @@ class _Tile:
             look, stand = settled_look(look, self.phase), stand & ~CURSOR
         self.look = look
         self.size = size
+        self.is_small = size in SIZES[:2]
         self.stand = stand
         self.inner = inner
         self.blocks: dict[Place, Block] = {}
@@ -358,7 +359,7 @@ class _Tile:
         self._round_disc("source rim" if tone == "source" else tone)
         self._line("gold" if tone == "source" else tone, shape)
         if tone == "source":
-            self._paint("source rim", (place for place in shape if not _neighbours(place) <= shape))
+            self._paint("source rim", (place for place in shape if _neighbours(place) - shape))
 
     @property
     def _disc(self) -> Iterable[Place]:
@@ -408,7 +409,7 @@ class _Tile:
         disc = set(self._disc)
         self._line("gold", disc)
         self._round_disc("source rim")
-        self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
+        self._paint("source rim", (place for place in disc if _neighbours(place) - disc))
         self._paint("source heart", _square(range(half - 1, half + 1)))
 
     def lay_clue(self, stones: int | None) -> None:
@@ -416,17 +417,17 @@ class _Tile:
         style = MARKS[self.look.clue & MARK]
         half = {4: 1, 6: 2, 8: 3, 12: 5 if style.is_round else 4}[self.size]
         middle = range(self.size // 2 - half, self.size // 2 + half)
-        fine = stones is not None and style.is_round and self.size <= 6
-        cut = 0 if fine else ((half > 1) + 2 * (half > 4)) * style.is_round
-        shape = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
-        for row, column in shape:
-            self.blocks.pop((row // 2, column), None)  # the corner of a bend
-        left, *right = style.tones
+        fine = stones is not None and style.is_round and self.is_small
+        shape = _square(middle)
+        cut = {6: 1, 8: 1, 12: 3}.get(self.size)
+        if style.is_round and not fine and cut:
+            shape = [place for place in shape if not _is_outside(place, middle, cut)]
+        self.blocks.clear()  # of the corner of a bend
+        left, right = style.tones[0], style.tones[-1]
         self._line(left, shape)
-        for tone in right:
-            self._paint(tone, [place for place in shape if place[1] >= self.size // 2])
+        self._paint(right, [place for place in shape if place[1] >= self.size // 2])
         if stones is not None and fine:
-            self._round(stones, left, right[0] if right else left)
+            self._round(stones, left, right)
 
     def _round(self, stones: int, left: str, right: str) -> None:
         """What makes a stone round where pixels are too coarse: bulges above and below, and at its sides."""
@@ -448,10 +449,9 @@ class _Tile:
     def _cut_corner(self, tone: str) -> None:
         """Half a pixel of the outer corner of a bend, where a whole one would be too much."""
         cut = self._rounding
-        if len(cut) != 1 or self.size > 6 or DEGREE[self.look.mask] != 2:
+        if len(cut) != 1 or not self.is_small or DEGREE[self.look.mask] != 2:
             return
         ((row, column),) = cut
-        upper, lower = row - row % 2, row - row % 2 + 1
         ground = Dye(self.grounds[row][column])
         at_left, at_top = column == self.first, row == self.first
         if self.size == 4:
@@ -459,7 +459,6 @@ class _Tile:
         else:
             glyph = ("▟" if at_left else "▙") if at_top else ("▜" if at_left else "▛")
         self.blocks[row // 2, column] = Block(glyph, (Dye(tone),), (ground,))
-        self.lines.update({(upper, column), (lower, column)} & {(row, column)})
 
     # --- on top ---
 
@@ -472,8 +471,8 @@ class _Tile:
         wrong, tried, outlined = look.states & WRONG, look.effects & TRIAL, role == BECAUSE
         if not (wrong or tried or outlined or role == TARGET):
             return
-        small = self.size <= 6  # stripes and dots show in the gaps of the frame
-        ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
+        pattern = self.pattern if self.is_small else set()  # which shows in the gaps of the frame
+        ring = [place for place in _ring(self.size) if place not in self.lines | pattern]
         if self.slate and wrong and self.size == 4:
             self._wrong_corners()
             wrong = 0
@@ -540,7 +539,7 @@ class _Tile:
         """The player's notes on the sides, which touch no line from 8x4 up: a cross, or a bar."""
         for side in SIDES:
             if self.look.notes & side:
-                if fine and self.slate and self.size <= 6:
+                if fine and self.slate and self.is_small:
                     self._fine_cross(side)
                 else:
                     self._paint("note", (self._at(side, *place) for place in self._cross(side)))
@@ -612,7 +611,7 @@ class _Tile:
         """The corners of the cursor; on the smallest tile two of them, where all four would hide too much."""
         last = self.size - 1
         corners = [(0, 0), (last, last), (0, last), (last, 0)]
-        if self.slate and self.blocks and self.size <= 6:
+        if self.slate and self.blocks and self.is_small:
             self._fine_bracket(corners)
             return
         if self.size == 4 and (DEGREE[self.look.mask] == 4 or self.pattern) and not self.slate:

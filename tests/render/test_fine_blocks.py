@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from termpuzzles.board.grid import MASKS, E, N, S, W
-from termpuzzles.board.survey import survey
+from termpuzzles.board.survey import CORNERS, survey
 from termpuzzles.games.clues import ClueMark
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import CURSOR, FILLED, FLASH, in_phase
@@ -207,6 +207,10 @@ FINE = {
     "a stone on a bend": stone(WHITE, N | E),
     "a wrong stone": stone(BLACK, 0, WRONG),
     "a wrong stone at an end": stone(WHITE, W, WRONG),
+    "a square": stone(ClueMark.WHITE_SQUARE, N | E),
+    "a black square at an end": stone(ClueMark.BLACK_SQUARE, W),
+    "a dashed circle": stone(ClueMark.DASHED_CIRCLE),
+    "a dashed circle on a bend": stone(ClueMark.DASHED_CIRCLE, S | W),
     "a wrong cell": FREE._replace(states=DRAWN | WRONG),
     "crosses": FREE._replace(notes=N | E | S | W),
     "crosses at a stone": stone()._replace(notes=N | E | S | W),
@@ -225,7 +229,7 @@ def test_tiles_are_drawn_in_fine_blocks_as_approved() -> None:
     legend, blocks = Legend(), list[list[str]]()
     for (name, look), (where, stand) in product(FINE.items(), STANDS.items()):
         sizes = list[list[str]]()
-        for size in SIZES[: 2 if stand else 3]:
+        for size in SIZES if look.clue >= ClueMark.WHITE_SQUARE and not stand else SIZES[: 2 if stand else 3]:
             made = fine_tile(look, size, stand, stones=N if look.clue else 0)
             pairs = zip(made.pixels[::2], made.pixels[1::2], strict=True)
             cells = [[Block("▀", (one,), (other,)) for one, other in zip(*pair, strict=True)] for pair in pairs]
@@ -238,3 +242,18 @@ def test_tiles_are_drawn_in_fine_blocks_as_approved() -> None:
                 sizes.append(["".join(map(legend.sign, row)) for row in each])
         blocks.append([f"{name} {where}".strip(), *side_by_side(sizes, " ")])
     approve(__file__, "tiles_fine", "\n".join([*in_columns(blocks), *legend.lines()]))
+
+
+def test_a_bulge_at_a_side_lies_on_what_is_in_its_corner() -> None:
+    look = stone()._replace(effects=SLATE | (CORNERS[N | W] | CORNERS[N | E]) << INSIDE_FROM)
+    at_side = {
+        (size, row, column): fine_tile(look, size, stones=0).blocks[row, column].ground[0].tone
+        for size, row in ((4, 0), (4, 1), (6, 1))
+        for column in (0, size - 1)
+    }
+    assert at_side == {
+        **{(4, 0, 0): "stone dark", (4, 0, 3): "stone dark", (4, 1, 0): "stone ground", (4, 1, 3): "stone ground"},
+        **{(6, 1, 0): "stone dark", (6, 1, 5): "stone dark"},
+    }
+    beside_no_copy = fine_tile(stone(), 4, edges=W, stones=0)
+    assert [beside_no_copy.blocks[row, 0].ground[0].tone for row in (0, 1)] == ["edge", "edge"]

@@ -83,7 +83,7 @@ class ScreenInside(Screen[T]):
         self, method_name: str, message: Message
     ) -> Iterable[tuple[type, Callable[[Message], Awaitable[Any]]]]:
         found = super()._get_dispatch_methods(method_name, message)
-        return (each for each in found if self.hears(message, each[0]))
+        return ((owner, handler) for owner, handler in found if self.hears(message, owner))
 
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
         """What is at that place; nothing where a widget is seen that has gone: no text is selected in it."""

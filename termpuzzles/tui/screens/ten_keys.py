@@ -25,10 +25,10 @@ _ARROWS = "←↑↓→"
 
 
 class KeyTiles(NamedTuple):
-    """Two tiles: how they stand, the place of the cursor (-1 for none), those pinned, and what is marked."""
+    """Two tiles: how they stand, the place of the cursor, those pinned, and what is marked."""
 
     text: str
-    cursor: int = -1
+    cursor: int | None = None
     pins: str = "00"
     hint: bool = False
     wrong: bool = False
@@ -103,7 +103,6 @@ _EVERYWHERE = (
 _LAST = "The last line of every screen shows the keys that work there."
 _LAST_SHORT = "The last line names them."
 _LARGE, _TWO = 132, 70  # columns from which tiles are twice as large, and keys stand in two columns
-_KEYS_APART = 4  # keys of one command that are named at most
 
 
 def tabs() -> tuple[tuple[str, tuple[TenthKey, ...]], ...]:
@@ -168,21 +167,20 @@ def _card(
     palette = brush.palette
     arrow = " → " if brush.ink.glyphs.unicode else " > "
     before, after = (_drawn(tiles, tile, brush) for tiles in (key.before, key.after))
-    words: list[list[tuple[str, str]]] = [[(f" {_keys(key, chosen)} ", "source")], [(f" {key.does}", "text")]]
+    words = [(f" {_keys(key, chosen)} ", "source"), (f" {key.does}", "text")]
     if large:
-        words = [*words, [(f" {key.how}", "faint")]]
+        words.append((f" {key.how}", "faint"))
     strips = []
     for line in range(tile.height):
         pieces = [before[line], text_strip(brush, (arrow if not line else "   ", "faint")), after[line]]
         if key.before == _NONE:
             typed = (" › hint", " show a hint", " make its move", " offer hints: on")
             pieces = [text_strip(brush, (f"{typed[line]:<{2 * tile.width + 3}}", "text" if not line else "faint"))]
-        said = words[line] if line < len(words) else []
         style = palette.style("source", "checker", True)
         if line == 0:
-            pieces += [text_strip(brush, (" ", "text")), Strip([Segment(palette.spelled(said[0][0]), style)])]
+            pieces += [text_strip(brush, (" ", "text")), Strip([Segment(palette.spelled(words[0][0]), style)])]
         else:
-            pieces.append(text_strip(brush, *said))
+            pieces.append(text_strip(brush, *words[line : line + 1]))
         strips.append(Strip.join(pieces).adjust_cell_length(width, palette.style("text")))
     return strips
 
@@ -197,15 +195,15 @@ def _keys(key: TenthKey, chosen: Mapping[str, str]) -> str:
             found += without_twins([key_name(each) for each in keys_of(BY_ID[name], chosen)])[:1]
         else:
             found.append("^p")
-    return " ".join(found[:_KEYS_APART])
+    return " ".join(found)
 
 
 def _drawn(tiles: KeyTiles, room: Size, brush: CellPainter) -> list[Strip]:
     blank = brush.palette.style("text")
-    size = Size(8, 2) if tiles.small and room.height > 2 else room
-    strips = thumbnail_strips(_picture(tiles), size, brush, cursor=tiles.cursor if tiles.cursor >= 0 else None)
+    size = Size(8, 2) if tiles.small else room
+    strips = thumbnail_strips(_picture(tiles), size, brush, cursor=tiles.cursor)
     strips = [strip.adjust_cell_length(room.width, blank) for strip in strips]
-    return [*strips, *[Strip.blank(room.width, blank)] * (room.height - len(strips))]
+    return [*strips, *[Strip.blank(room.width, blank)] * room.height]
 
 
 def _picture(tiles: KeyTiles) -> Picture:

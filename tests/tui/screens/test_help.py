@@ -159,7 +159,8 @@ async def test_the_first_page_has_three_rules_and_ten_keys(tmp_path: Path) -> No
 
 def test_each_of_the_ten_keys_is_shown_on_its_two_tiles() -> None:
     for tiles in (tiles for key in (*TURNING, *DRAWING) for tiles in (key.before, key.after)):
-        assert tiles.cursor < len(tiles.text) == len(tiles.pins) == 2
+        assert tiles.cursor in (None, 0, 1)
+        assert len(tiles.text) == len(tiles.pins) == 2
 
 
 @pytest.mark.parametrize("look", ["auto", "lines"])
