@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Generator
 from inspect import iscoroutinefunction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,13 +38,6 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 # Where no compiled files are kept, each program that tests start, and each worker, would compile everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-
-# In memory, files are made and removed at once; a disk takes seconds for those of a run, and makes all wait for it.
-MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # bytes, far more than tests have at any time
-if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
-    found = os.statvfs(MEMORY)
-    if found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC:
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("ACCESSIBLE", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")

@@ -94,7 +94,7 @@ SOLVED += tuple(each._replace(game="tracks") for each in SOLVED if each.game == 
 def checkout(tmp_path: Path) -> Path:
     """A copy of all that a developer has."""
     for name in ("termpuzzles", "tests", "levels"):
-        copytree(ROOT / name, tmp_path / name, ignore=ignore_patterns("__pycache__"))
+        copytree(ROOT / name, tmp_path / name, ignore=ignore_patterns("*.pyc.*"))  # those that others write now
     for name in ("README.md", "pyproject.toml"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     return tmp_path

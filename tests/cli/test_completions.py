@@ -103,20 +103,26 @@ def offered(shell: str, line: str, folder: Path) -> set[str]:
 FOR_ZSH = [*CASES[:6], *CASES[-3:]]
 
 
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where zsh keeps what it has found out about the completions of all other programs."""
+    return tmp_path_factory.mktemp("zsh") / "dump"
+
+
 @pytest.mark.parametrize(("line", "wanted"), FOR_ZSH, ids=[case[0].strip() for case in FOR_ZSH])
-def test_zsh_offers_what_there_is(line: str, wanted: set[str], tmp_path: Path) -> None:
-    zsh_offers(line, wanted, tmp_path)
+def test_zsh_offers_what_there_is(line: str, wanted: set[str], others: Path, tmp_path: Path) -> None:
+    zsh_offers(line, wanted, others, tmp_path)
 
 
 @pytest.mark.parametrize(("game", "option", "foreign"), FOREIGN, ids=[case[0] for case in FOREIGN])
 def test_zsh_offers_only_ratings_that_the_game_on_the_line_can_have(
-    game: str, option: str, foreign: set[str], tmp_path: Path
+    game: str, option: str, foreign: set[str], others: Path, tmp_path: Path
 ) -> None:
     possible = set(ratings_of(game, option)) - foreign
-    assert not zsh_offers(f"generate {game} {option} ", possible, tmp_path) & foreign
+    assert not zsh_offers(f"generate {game} {option} ", possible, others, tmp_path) & foreign
 
 
-def zsh_offers(line: str, wanted: set[str], tmp_path: Path) -> set[str]:
+def zsh_offers(line: str, wanted: set[str], others: Path, tmp_path: Path) -> set[str]:
     """All words that zsh has shown once it has shown these for the line, in a folder with one file, `a-file`."""
     needs("zsh")
     (tmp_path / "a-file").touch()
@@ -124,10 +130,8 @@ def zsh_offers(line: str, wanted: set[str], tmp_path: Path) -> set[str]:
     environment = os.environ | {"TERM": "dumb", "COLUMNS": "400", "LINES": "100", "HOME": str(tmp_path)}
     program, terminal = on_a_terminal(["zsh", "-f", "-i"], tmp_path, environment)
     try:
-        setting_up = (
-            f"PS1=; LISTMAX=1000; fpath=({tmp_path} $fpath); autoload -Uz compinit; compinit -u -D; print rea''dy"
-        )
-        os.write(terminal, f"{setting_up}\n".encode())
+        completing = f"fpath=({tmp_path} $fpath); autoload -Uz compinit; compinit -u -d {others}"
+        os.write(terminal, f"PS1=; LISTMAX=1000; {completing}; print rea''dy\n".encode())
         seen_until(terminal, {"ready"})
         os.write(terminal, f"termpuzzles {line}\t\t".encode())
         return seen_until(terminal, wanted)

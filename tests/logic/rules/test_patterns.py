@@ -5,7 +5,8 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.rules.patterns import CIRCLE_SHAPES, Shape, views
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.rules.patterns import CIRCLE_SHAPES, Shape, near, views
 from tests.mine_patterns import Board
 
 pytest.importorskip("pysat")
@@ -35,3 +36,18 @@ def test_a_shape_leaves_nothing_but_what_it_concludes_in_each_view_whatever_lies
             for (x, y), side in lines:
                 denied = board.line(middle + x + y * size, side) * (-1 if drawn else 1)
                 assert board.contradicts([*rules, *known, denied])
+
+
+def test_every_circle_whose_shape_reaches_a_change_is_looked_at_and_none_from_far_away() -> None:
+    reach = max(abs(axis) for shape in CIRCLE_SHAPES for view in views(shape) for place in view.cells for axis in place)
+    grid = Grid.make(24, 24)
+    knowledge = Knowledge(Puzzle(named("masyu"), grid, b"\1" * grid.size, clues=b"\1" * grid.size).problem())
+    for changed in range(0, grid.size, 29):
+        x, y = grid.place(changed)
+        away = {
+            cell: max(abs(x - column), abs(y - row))
+            for cell, (column, row) in enumerate(map(grid.place, range(grid.size)))
+        }
+        looked_at = {*near(knowledge, [changed], 0)}
+        assert {cell for cell, cells in away.items() if cells <= reach} <= looked_at
+        assert all(away[cell] <= 3 * reach for cell in looked_at)
