@@ -118,3 +118,27 @@ def test_few_colours_and_coarse_blocks_draw_the_whole_board() -> None:
             if not drawn.ink.fine:
                 signs = {sign for strip in strips[:-1] for sign in strip.text}
                 assert not signs & {*"▘▝▖▗▌▐▞▚▛▜▙▟"}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_cursor_marks_the_corners_of_its_cell(shape: PixelShape) -> None:
+    at = start("standard", 5, 4)
+    points = pixel_board(WallView(at, {}, cursor=2 * 4 + 1), shape, fine=False).points  # c2
+    x, y = 2 * 2 * (shape.width + shape.slot), 2 * (shape.height + shape.slot)
+    right, below = 2 * (shape.width - 1), shape.height - 1
+    corners = {(y + down, x + along + half) for down in (0, below) for along in (0, right) for half in (0, 1)}
+    found = {(row, column) for row, line in enumerate(points) for column, name in enumerate(line) if name == "mark"}
+    assert found == corners
+
+
+def test_of_two_pixels_in_a_character_the_one_behind_is_its_ground() -> None:
+    paints = brush()
+    colours = point_colours(paints.palette.dyes(False))
+    behind, seen = {colours[name] for name in ("outside", "cell", "checker")}, 0
+    for strip in pixel_strips(WallView(start("standard", 5, 4), {}, cursor=9), SHAPES[0], paints):
+        for text, style, _ in strip:
+            if set(text) & {*"▀▄"} and style and style.color and style.bgcolor:
+                ink, ground = style.color.name, style.bgcolor.name
+                assert ink not in behind or ground in behind
+                seen += 1
+    assert seen

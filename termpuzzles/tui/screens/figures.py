@@ -244,7 +244,7 @@ def times_beside(row: Row, room: Room) -> list[Words]:
     head: Words = ((name, "good"), (f"  times of {counted(len(row.times), 'board')}", "faint"))
     if len(row.times) < _ENOUGH:
         return [head, (), ((_more_needed(row), "faint"),)]
-    pitch = max(3, min(5, (room.width - 96) // _MOST_BARS))
+    pitch = min(5, (room.width - 96) // _MOST_BARS)
     bins = binned(row.times, _MOST_BARS)
     drawn = columns(bins.counts, 8, room.unicode, pitch - 1, _BAR_GAP, bins.place(row.times[-1]))
     slower = sum(time > row.times[-1] for time in row.times)

@@ -699,6 +699,11 @@ def test_a_card_shows_up_to_ten_of_the_latest_times_once_there_are_three(before:
     assert [line[:10].strip() for line in charts] == [named] * bool(named)
 
 
+def test_a_card_is_whole_from_fifteen_rows_on() -> None:
+    said = ["  ✓ Solved in 1:05, no hints", "  ✓ Solved"]
+    assert [[line for line in told_by_a_card(40, rows) if "Solved" in line] for rows in (14, 15)] == [[s] for s in said]
+
+
 def test_a_time_that_beats_all_others_is_called_a_new_best_and_one_with_a_hint_is_not() -> None:
     assert "  a new best on 4x2, no loop" in told_by_a_card(40, 28)
     hinted = Session(replace(session().puzzle, header=(("rating", "no loop"),)))

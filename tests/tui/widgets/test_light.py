@@ -222,6 +222,27 @@ def test_light_that_begins_while_other_light_runs_takes_its_place() -> None:
     assert play.to_the_end() == [*glowing(5, 6, 7), STILL, STILL]
 
 
+def test_with_each_step_of_light_along_lines_the_cells_are_drawn_that_it_comes_to_or_leaves() -> None:
+    drawn = list[list[int]]()
+    light = RunningLight(lambda: pytest.fail("it runs by hand"), drawn.append)
+    for step in (
+        Light(frozenset({1}), frozenset({2, 3})),
+        Light(frozenset({2}), frozenset({3})),
+        Light(frozenset({3})),
+    ):
+        light.show(step)
+    light.show(STILL)
+    assert drawn == [[1, 2, 3], [1, 2], [2, 3], [3]]
+
+
+def test_what_waits_for_light_to_be_late_is_called_once() -> None:
+    play, called = ByHand(), list[int]()
+    lights = [Light(phases=bytes([Phase.GLOW]), early=early) for early in (True, True, False, False)]
+    play.light.run(lights, late=lambda: called.append(len(play.light.left)))
+    play.to_the_end()
+    assert called == [2]
+
+
 def test_whatever_is_typed_ends_light() -> None:
     play = ByHand()
     play.light.run(glowing(1, 2, 3))
