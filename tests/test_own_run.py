@@ -1,9 +1,11 @@
-"""A test cannot stop or end the run that it belongs to."""
+"""A test cannot stop or end the run that it belongs to, and none is left out of it."""
 
 import os
 import signal
 import subprocess
 import sys
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 
@@ -28,3 +30,9 @@ def test_signals_that_are_heeded_or_harmless_or_for_others_are_sent() -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
         os.kill(other.pid, signal.SIGKILL)
     assert (heard, other.returncode) == ([signal.SIGUSR1], -signal.SIGKILL)
+
+
+def test_no_folder_with_tests_has_a_name_that_a_run_passes_over(pytestconfig: pytest.Config) -> None:
+    files, passed_over = Path(__file__).parent.rglob("test_*.py"), pytestconfig.getini("norecursedirs")
+    folders = {folder.name for file in files for folder in file.parents if folder.is_relative_to(Path(__file__).parent)}
+    assert not [name for name in folders if any(fnmatch(name, pattern) for pattern in passed_over)]

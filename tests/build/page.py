@@ -53,7 +53,8 @@ https://github.com/pyodide/pyodide. It contains CPython, under the PSF License A
 https://docs.python.org/3/license.html.
 """
 NEVER_LOADED = re.compile(
-    r"termpuzzles/(ssh|cli|commands)/|share/|bin/"
+    r"termpuzzles/(company/(service|postgres|deploy|commands)|batches|cli|commands)/|share/|bin/"
+    r"|(markdown_it|mdit_py_plugins|mdurl|linkify_it|shtab)/"
     r"|textual/(tree-sitter|demo|cli|drivers/(linux|windows|win32|web|_byte))"
     r"|pygments/(lexers|styles|formatters|filters)/(?!__init__|_mapping|default|python|special|terminal256|null)"
     r"|rich/_unicode_data/(?!__init__|_versions|unicode17)"

@@ -121,7 +121,7 @@ def test_a_first_visit_takes_little(folder: Path) -> None:
 def test_a_board_of_each_game_is_solved_by_taps_and_nothing_is_asked_of_others(chromium: Any, address: str) -> None:
     with visit(chromium, address) as tab:
         tab.until("Turn the tiles")
-        for game in ("net", "infinity", "simpleloop", "simpleloops", "masyu"):
+        for game in sweep.sample(("net", "infinity", "simpleloop", "simpleloops", "masyu"), 4):
             puzzle = generate(game, "4x4", 2)
             tab.paste(canonical_id(puzzle))
             tab.until("4x4")
@@ -260,10 +260,9 @@ def test_a_phone_shows_board_and_keys_whole_however_it_is_held(chromium: Any, ad
 
 def test_the_wall_game_is_played_against_the_program(chromium: Any, address: str) -> None:
     with visit(chromium, address, "wall game") as tab:
-        begun = re.compile(r"^ *8[│ ]+C", re.MULTILINE)
-        tab.until(lambda: begun.search(tab.text))
+        tab.until("2 actions left")
         tab.press("ArrowRight", "Enter", "ArrowRight", "Enter")
         tab.until("0 actions left")
         tab.press("Space")
         tab.until(lambda: "red to move" in tab.text and "2 actions left" in tab.text)
-        assert not begun.search(tab.text)
+        assert "Blue: " in tab.text
