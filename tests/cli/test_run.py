@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import signal
 from pathlib import Path
 
 import pytest
 
+from termpuzzles.cli import main
 from termpuzzles.cli.run import run
 from tests.commands.shell import Shell
 
@@ -60,3 +62,16 @@ def test_play_opens_what_was_asked_for(capsys: pytest.CaptureFixture[str], argum
     printed = capsys.readouterr().out
     assert printed.startswith("Plain mode, because --plain was given.\n")
     assert expected in printed
+
+
+def test_an_interrupt_of_a_command_line_in_another_program_leaves_its_signals_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(arguments: list[str] | None) -> int:
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr("termpuzzles.cli.run.run", interrupted)
+    assert main(["solve"]) == 130
+    assert capsys.readouterr().err == "termpuzzles: interrupted\n"
+    assert signal.getsignal(signal.SIGINT) is before

@@ -18,6 +18,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.tui.keys import KEYMAPS, bound_keys
+from termpuzzles.tui.warnings import is_usable
 from tests.tui.apps import playing
 from tests.tui.screens.play.test_play import loops, net
 
@@ -199,3 +200,17 @@ def test_every_id_is_known_before_any_screen_was_opened() -> None:
     assert {"race.ready", "table.list_me", "wall.claim", "tile.pin", "list.choose", "app.palette"} <= {
         *told.stdout.split()
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "usable"),
+    [
+        ("tile.turn", "x", True),
+        ("home.options", "ctrl+r, f3", True),
+        ("tile.trun", "x", False),
+        ("tile.turn", "x, nokey", False),
+        ("tile.turn", "hyperspace+x", False),
+    ],
+)
+def test_a_key_is_usable_if_there_are_the_command_and_the_key(name: str, keys: str, usable: bool) -> None:
+    assert is_usable(name, keys) == usable

@@ -105,8 +105,6 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         able = [n for n, each in enumerate(self._choices) if each.value is not None]
         later = [n for n in able if n >= place]
         self.highlighted = next(iter(same or later or able[-1:]), None)
-        if able and self.highlighted == able[0]:
-            self.scroll_home(animate=False)
 
     def reword(self, place: int, words: Callable[[Value], Words]) -> None:
         """Give the choice at that place, if there still is one, the words that `words` makes of its value."""

@@ -378,6 +378,21 @@ def test_keys_have_the_names_of_textual(code: str, alt: bool, names: list[str]) 
     assert [event.key for event in keys_named(code, alt)] == names
 
 
+EVERYWHERE = [f"\x1b[{code}" for code in (*"ABCDHFZ", *(f"{number}~" for number in (2, 3, 5, 6, 15, *range(17, 25))))]
+
+
+@pytest.mark.parametrize(
+    "code", [code for code in (*EVERYWHERE, "\r", "\t", "\x1b", "\x7f", "\x01") if code != "\x1b[22~"]
+)
+def test_without_a_parser_of_textual_the_keys_of_every_terminal_have_its_names(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = [event.key for event in keys_named(code)]
+    monkeypatch.setattr("termpuzzles.tui.adapter.inside._parser", lambda: None)
+    assert [event.key for event in keys_named(code)] == named
+    assert named
+
+
 def test_a_screen_begins_with_the_styles_that_it_was_made_with_and_asks_for_them_whenever_it_comes_back() -> None:
     screen = GuardedScreen[None]()
     resumed = [events.ScreenResume() for _ in range(3)]

@@ -91,3 +91,19 @@ async def test_the_cursor_stays_in_view_where_a_list_loses_rows(tmp_path: Path) 
         choices.styles.height = 5
         while choices.size.height != 5 or not 0 <= 18 - choices.scroll_offset.y < 5:
             await game.pilot.pause()
+
+
+async def test_a_heading_above_the_first_row_is_seen_where_the_cursor_is_on_that_row(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        choices = Choices[int](game.app.context)
+        await game.app.screen.mount(choices)
+        rows = [
+            Choice(((" heading", "good"),)),
+            *(Choice(((f"row {number}", "text"),), number) for number in range(40)),
+        ]
+        choices.show(rows, 30)
+        while not choices.scroll_offset.y:
+            await game.pilot.pause()
+        choices.show(rows, 0)
+        while choices.scroll_offset.y:
+            await game.pilot.pause()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from errno import EIO
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,13 @@ def test_only_the_player_to_move_keeps_an_action_and_only_one_that_can_be_and_no
     assert 50 < journal(context).read_bytes().count(b"stage") <= 100
     assert not room.referee.on_request("b", {"do": "turn", "at": 1, "turn": "Ce4"})
     room.match.leave()
+
+
+def test_a_journal_that_cannot_be_read_once_it_is_open_leaves_a_game_that_says_so(context: PlayContext) -> None:
+    class Gone:
+        def replay(self, restore: object) -> None:
+            raise OSError(EIO, "Input/output error")
+
+    match = match_of(context, Opened(TERMS, Gone()))  # type: ignore[arg-type]
+    assert match.position == TERMS.start
+    assert "input/output error" in match.keeping.trouble.lower()
