@@ -27,6 +27,7 @@ def test_packs_of_a_folder_are_listed_game_by_game(tmp_path: Path) -> None:
         (tmp_path / name).write_text("# title: Bar\n╺╸\n---\n╻ \n╹ \n", encoding="utf-8")
     assert [(pack.game, pack.name) for pack in packs(tmp_path)] == [("infinity", "a"), ("net", "b side")]
     assert [level[:2] for level in packs(tmp_path)[0].levels] == [("Bar", "2x1"), ("2", "1x2")]
+    assert not any(pack.is_earlier for pack in packs(tmp_path))
 
 
 def test_without_a_folder_there_are_no_packs(tmp_path: Path) -> None:

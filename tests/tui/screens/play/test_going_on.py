@@ -22,6 +22,7 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.solved_card import SolvedCard
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing, shown
@@ -282,6 +283,25 @@ async def test_the_card_of_a_solved_board_leaves_the_board_in_its_place_and_a_me
                 assert rows == {"": 0, "A message.": 1}.get(said, 2)
                 assert words.region.height == len(words.lines), "all words are seen"
                 assert words.region.bottom <= height - max(1, rows)
+
+
+@pytest.mark.parametrize("width", [90, 94, 100, 130])
+async def test_the_card_is_wider_than_the_panel_only_as_far_as_the_board_leaves_room(
+    width: int, tmp_path: Path
+) -> None:
+    puzzle = generate("net", "12x12", seed=1)
+    async with playing(tmp_path, puzzle, size=(width, 50)) as game:
+        answer = solve(puzzle)
+        assert answer is not None
+        game.screen.controller.carry_out(solving(puzzle, game.state, answer.lines), "")
+        card = game.app.screen.query_one(SolvedCard)
+        await game.until(lambda: card.display and card.region.width > 0)
+        await game.pilot.pause()
+        right = game.board.region.x + max(game.region(cell).right for cell in range(puzzle.grid.size))
+        assert card.region.right == width
+        assert card.region.x >= right
+        assert 26 <= card.region.width <= 30
+        assert card.region.width == 30 or card.region.x - right <= 2
 
 
 async def test_a_replay_ends_its_timer_at_its_end_and_at_a_key(tmp_path: Path) -> None:
