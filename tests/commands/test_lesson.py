@@ -136,3 +136,9 @@ def test_up_to_twelve_cells_are_named_one_by_one_and_more_in_rows() -> None:
     rows = "row 1, columns 1 to 3, 5 and 7 to 10; row 2, columns 1, 2, 4 and 5; row 3, column 14"
     cells = [0, 1, 2, 4, 6, 7, 8, 9, 14, 15, 17, 18, 41]
     assert named_places(grid, reversed(cells)) == rows
+
+
+def test_a_step_told_in_two_parts_deserves_a_picture_and_so_does_a_search() -> None:
+    state, one = generate("net", "3x3", seed=1).start, part("so it is.")
+    told = [Passage(rule, (), (one,) * parts, state, {}) for rule, parts in (("chain", 1), ("chain", 2), ("search", 1))]
+    assert [passage.is_harder for passage in told] == [False, True, True]

@@ -100,6 +100,27 @@ def test_no_character_holds_more_than_two_colours(shape: PixelShape) -> None:
                 assert len({*upper[x : x + 2], *lower[x : x + 2]}) <= 2
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_corner_is_filled_where_two_walls_meet_in_it_and_nowhere_else(shape: PixelShape) -> None:
+    seen = set[int]()
+    for seed in range(30):
+        positions = random_game(Random(seed), 5, 4).positions
+        at = positions[len(positions) // 2]
+        points, walls = pixel_board(WallView(at, {}), shape).points, {*at.walls()}
+        for file in range(at.width - 1):
+            for rank in range(at.height - 1):
+                around = (
+                    *(Wall(False, file, level) for level in (rank, rank + 1)),
+                    *(Wall(True, along, rank) for along in (file, file + 1)),
+                )
+                meeting = len([wall for wall in around if wall in walls])
+                x = 2 * (file * (shape.width + shape.slot) + shape.width)
+                y = (at.height - 1 - rank) * (shape.height + shape.slot) - shape.slot
+                assert (points[y][x] != "outside") == (meeting >= 2), (seed, file, rank)
+                seen.add(meeting)
+    assert {0, 1, 2, 3} <= seen
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_pieces_and_walls_are_seen_on_every_ground(name: str) -> None:
     colours = point_colours(theme.palette(THEMES[name]).dyes(False))

@@ -336,7 +336,10 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
             await game.press("space", "space")
             assert "Try another" in "\n".join(shown(game.app))
             assert screen.staging.stage(read_turn(turn)) == ""
-            await game.press("space", "n")
+            await game.press("space")
+            following = "puzzles" if number == len(WALL_LESSONS) - 1 else "next lesson"
+            assert f"n opens the {following}." in " ".join(" ".join(shown(game.app)).split())
+            await game.press("n")
             await settle(game)
             assert game.text_of("said").strip() == ""
         assert isinstance(game.app.screen, WallPuzzleScreen)
