@@ -256,4 +256,4 @@ async def test_the_panel_says_what_a_key_does_to_the_tile_at_the_cursor(tmp_path
         assert "unpin" not in game.text_of("panel")
         await game.press("left", "i")
         assert "unpin" in game.text_of("panel")
-        assert "next page" in game.text_of("panel")
+        await game.until(lambda: "next page" in game.text_of("panel"))
