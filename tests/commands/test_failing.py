@@ -8,6 +8,7 @@ from datetime import date
 from errno import ENOSPC, EPIPE
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 import pytest
@@ -69,6 +70,18 @@ def test_boards_that_cannot_be_put_into_their_file_are_printed_and_nothing_else_
     assert said.out == board
     assert said.err == f"termpuzzles: {shortened(str(tmp_path / 'new.ids'))}: no space left on device\n"
     assert [(each.name, each.read_text(encoding="ascii")) for each in tmp_path.iterdir()] == [("new.ids", "old")]
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="there is no folder /dev/shm")
+def test_a_file_in_memory_stays_as_it_was_where_it_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    with TemporaryDirectory(dir="/dev/shm") as folder:
+        file = Path(folder, "new.ids")
+        file.write_text("old", encoding="ascii")
+        monkeypatch.setattr("os.replace", failing(OSError(ENOSPC, "No space left on device")))
+        assert run([*MADE, "-o", str(file)]) == 2
+        assert [(each.name, each.read_text(encoding="ascii")) for each in Path(folder).iterdir()] == [
+            ("new.ids", "old")
+        ]
 
 
 @pytest.mark.parametrize("words", [MADE, ["solve", "infinity:2x2:3333"]], ids=" ".join)
