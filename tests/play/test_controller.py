@@ -18,6 +18,7 @@ from termpuzzles.play import history_commands
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.history_commands import ask_position, begin_replay, solving
+from termpuzzles.play.stage import Pending
 from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import head_line, identity
@@ -476,6 +477,15 @@ READ = (  # the titles of conversations that a person has read whole
     "The store is away for the next board",
     "A ghost beside the game",
 )
+
+
+def test_a_replay_drops_what_was_said_and_a_note_that_waits_for_a_direction() -> None:
+    desk = prepared("net", ())
+    desk.act("note.cross")
+    assert "to set" in desk.controller.message.text
+    begin_replay(desk.controller)
+    assert not desk.controller.message.text
+    assert desk.controller.pending is Pending.MOVE
 
 
 def test_all_of_a_conversation_is_shown_and_kept_and_some_read_as_approved() -> None:

@@ -152,6 +152,34 @@ def test_the_cursor_marks_the_corners_of_its_cell(shape: PixelShape) -> None:
     assert found == corners
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("is_built", [True, False])
+def test_the_cursor_marks_both_ends_of_a_slot_within_it(shape: PixelShape, is_built: bool) -> None:
+    at = start("standard", 5, 4)
+    across, along = shape.width + shape.slot, shape.height + shape.slot
+    for wall in (Wall(True, 2, 1), Wall(False, 2, 1)):
+        staged = frozenset({wall} if is_built else ())
+        plain, marked = (pixel_board(WallView(at, {}, staged, cursor=cursor), shape).points for cursor in (None, wall))
+        changed = {(x // 2, y) for y, row in enumerate(marked) for x, name in enumerate(row) if name != plain[y][x]}
+        marks = {(x // 2, y) for y, row in enumerate(marked) for x, name in enumerate(row) if name == "mark"}
+        left, top, width, height = (
+            (2 * across, 2 * along - shape.slot, shape.width, shape.slot)
+            if wall.above
+            else (2 * across + shape.width, 2 * along, shape.slot, shape.height)
+        )
+        places = [(left + x, top + y) for y in range(height) for x in range(width)]
+        ends = {
+            place
+            for place in places
+            if place[not wall.above] in (places[0][not wall.above], places[-1][not wall.above])
+        }
+        assert ends <= marks <= {*places}
+        assert changed <= {*places}
+        inner = {marked[y][2 * x] for x, y in {*places} - ends}
+        assert is_built or marks == ends
+        assert inner == {"cursor"} if not is_built else changed <= ends
+
+
 def test_of_two_pixels_in_a_character_the_one_behind_is_its_ground() -> None:
     paints = brush()
     colours = point_colours(paints.palette.dyes(False))

@@ -7,7 +7,7 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
-from termpuzzles.hints import nearer
+from termpuzzles.hints import guide, nearer
 from termpuzzles.hints.agenda import Rings, StepFinder
 from termpuzzles.hints.choice import Deduced
 from termpuzzles.hints.guide import Guide
@@ -74,3 +74,15 @@ def test_a_chain_over_three_cells_gives_way_to_one_over_two() -> None:
     assert isinstance(choice, Deduced)
     assert choice.rule == "chain"
     assert cells_to_read(Position(puzzle, puzzle.problem(), puzzle.start), choice) == 2
+
+
+def test_for_a_step_over_two_cells_no_shorter_one_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = read(
+        "pzprv3/mashu/4/4/. . . . /. . 1 1 /. 1 . . /. . . . /0 0 1 /0 0 0 /0 0 0 /0 0 0 /0 0 1 1 /0 0 1 1 /0 0 0 0 /"
+    )
+    asked = []
+    monkeypatch.setattr(guide, "chains_over_few", lambda *given: asked.append(given))
+    choice = finish(Guide(puzzle).choose(puzzle.start))
+    assert isinstance(choice, Deduced)
+    assert cells_to_read(Position(puzzle, puzzle.problem(), puzzle.start), choice) == 2
+    assert not asked
