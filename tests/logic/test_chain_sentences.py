@@ -13,6 +13,8 @@ from termpuzzles.formats import read
 from termpuzzles.games import infinity, named, net
 from termpuzzles.games.making.params import Params
 from termpuzzles.generator import make_board, rng_of
+from termpuzzles.hints.agenda import StepFinder
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
@@ -316,6 +318,18 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
             kinds |= {form for form in (LINE, STANDS, WAYS) for part in finding.reason.parts if form.match(part.plain)}
             check_premises(finding, knowledge)
     assert kinds == {LINE, STANDS, WAYS}
+
+
+def test_a_line_is_told_to_end_where_each_way_on_would_close_a_loop() -> None:
+    (puzzle,) = read(
+        "pzprv3/mashu/4/4/. . . . /1 . . 2 /1 . . . /. . 1 . /0 0 -1 /0 1 0 /0 0 0 /0 0 0 /1 0 0 0 /0 0 0 1 /0 0 0 1 /"
+    )
+    knowledge = StepFinder(Position(puzzle, puzzle.problem(), puzzle.start)).knowledge
+    told = list[str]()
+    for finding in rule_named("chain").find(knowledge, ()):
+        assert reader_of(finding, knowledge).ended, finding.sentence
+        told += [page.plain for page in finding.reason.parts]
+    assert "Then a line ends at (2, 3), or a loop would close." in told
 
 
 @pytest.mark.slow

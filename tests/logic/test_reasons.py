@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
 from termpuzzles.games import infinity, net
 from termpuzzles.logic.answers.rating import chain_steps
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Role, Sides
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
 from termpuzzles.logic.rules import rule_named, rules_of
@@ -109,6 +111,39 @@ def test_whatever_ties_lines_to_each_other_is_among_the_reasons() -> None:
                 assert follows(step, problem), f"{step} {step.reason} of {problem}"
                 found += 1
     assert found > BOARDS // 2
+
+
+def test_both_ways_in_which_tied_lines_can_be_drawn_show_all_of_them() -> None:
+    rng = Random(5)
+    longest = 0
+    for problem in (tied_problem(rng) for _ in range(10 * BOARDS)):
+        knowledge = Knowledge(problem)
+        if any(step and step.contradiction for step in chain(knowledge, rules_of(("edge",)))):
+            continue
+        for finding in rule_named("colouring").find(knowledge, range(knowledge.size)):
+            for page in (page for page in finding.reason.parts if page.ways):
+                one, other = (shown_lines(problem.grid, way) for way in page.ways)
+                assert other == {line: not drawn for line, drawn in one.items()}
+                linking = page.marks[Role.BECAUSE]
+                for cell, way in product(linking, (one, other)):
+                    sides = [
+                        side for side in SIDES_OF[problem.grid.open_sides[cell]] if problem.grid.line(cell, side) in way
+                    ]
+                    known = sum(side << 4 if way[problem.grid.line(cell, side)] else side for side in sides)
+                    assert len(sides) >= 2, (cell, way)
+                    assert knowledge.left[cell] & FITS[known], (cell, way)
+                longest = max(longest, len(linking))
+    assert longest > 2
+
+
+def shown_lines(grid: Grid, shows: Sides) -> dict[int, bool]:
+    """The lines of which known bytes say something, and whether they are drawn."""
+    return {
+        grid.line(cell, side): bool(known >> 4 & side)
+        for cell, known in shows.items()
+        for side in SIDES
+        if (known >> 4 | known) & side
+    }
 
 
 def test_a_step_names_a_cell_once_and_cites_what_is_known() -> None:

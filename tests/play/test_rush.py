@@ -21,7 +21,7 @@ from termpuzzles.catalogue.rush import (
     rush_bests,
 )
 from termpuzzles.games import GAMES
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.conversation import Conversation, PlainContext
@@ -117,6 +117,16 @@ def test_a_skip_and_a_wrong_check_are_mistakes_and_such_boards_can_be_played_aga
     assert rush.missed == rush.boards[:3]
     hardest = points_of_rush(rush.boards[1])
     assert rush.result == f"You solved 1 board in 0:04, with 3 mistakes. The hardest was rated {hardest:,}."
+
+
+def test_no_option_settles_anything_by_itself() -> None:
+    for game, option in (("net", "auto-pin"), ("net", "turn-then-pin"), ("infinity", "turn-then-pin")):
+        desk = begun(context(**{option: True}), THREE_MINUTES, game)
+        controller = desk.controller
+        for cell in range(controller.puzzle.grid.size):
+            controller.play(Gesture("turn", cell))
+        assert any(controller.session.moves)
+        assert not any(controller.session.state.pins), (game, option)
 
 
 def test_a_streak_ends_with_the_first_mistake_and_has_no_clock() -> None:

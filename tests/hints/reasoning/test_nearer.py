@@ -86,3 +86,16 @@ def test_for_a_step_over_two_cells_no_shorter_one_is_looked_for(monkeypatch: pyt
     assert isinstance(choice, Deduced)
     assert cells_to_read(Position(puzzle, puzzle.problem(), puzzle.start), choice) == 2
     assert not asked
+
+
+def test_on_a_large_board_with_several_solutions_a_chain_is_looked_for_near_what_is_certain() -> None:
+    none, blank = "0 " * 13 + "/", ". " * 13 + "/"
+    (puzzle,) = read(
+        f"pzprv3/mashu/12/13/{blank}. . 2{' .' * 10} /{blank}1{' .' * 12} /{8 * blank}"
+        f"{3 * none[2:]}0 0 0 1{' 0' * 8} /{8 * none[2:]}"
+        f"0 0 -1{' 0' * 10} /0 0 1 -1 1{' 0' * 8} /1 1 1 0 1{' 0' * 8} /1 1 1 1{' 0' * 9} /{7 * none}"
+    )
+    hint = Guide(puzzle).hint(puzzle.start)
+    assert hint
+    assert hint.rule == "chain"
+    assert hint.sentence.startswith("No line joins (1, 5) to (2, 5).")

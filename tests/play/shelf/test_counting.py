@@ -198,6 +198,7 @@ def test_todays_boards_show_the_best_solving_and_the_first_that_is_begun() -> No
 def test_a_board_of_the_day_that_wraps_says_so() -> None:
     assert TodaysBoard("net", "9x9", True).name == "Net 9x9 wraps"
     assert TodaysBoard("infinity", "7x7", False).name == "∞ Loop 7x7"
+    assert TodaysBoard("net", "9x9", True).for_speech == "Net 9 by 9 wraps"
     wraps = {board.game: board.wraps for board in todays_boards(date(2027, 1, 9), ())}  # a Saturday
     assert wraps["net"]
     assert not wraps["simpleloop"]

@@ -100,6 +100,7 @@ def test_levels_play_legal_turns_and_easy_ones_differ(name: str) -> None:
     position = start("standard", 8, 8)
     found = {best_at(name, position, Random(seed)).turn for seed in range(8)}
     assert (len(found) > 1) == (name == "easy")
+    assert best_at(name, position, Random(0)).depth == LEVELS[name][0]
     for turn in found:
         WallGame(position).play(turn)
 
