@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import shorten
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -234,8 +235,8 @@ class WallLessonScreen(WallBoardScreen):
         text, tone = (self.lesson.after, "good") if self._course.is_done else (self.lesson.before, "text")
         lines = wrapped(text, width)
         if room.height and len(lines) > room.height:
-            sign = "…" if self.context.glyphs.unicode else "..."
-            lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
+            rest, sign = " ".join(lines[room.height - 1 :]), self.context.palette.spelled("…")
+            lines[room.height - 1 :] = [f" {shorten(rest, width - 1, placeholder=f' {sign}')}"]
         yield from (((indent + line, tone),) for line in lines)
         yield ()
         yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)

@@ -9,7 +9,7 @@ import pytest
 
 from termpuzzles.wall.match.results import ResultRow
 from termpuzzles.wall.screens.match import WallMatchScreen
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
+from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_fitting import keeps_one_margin
 from tests.tui.screens.test_home import listed
@@ -73,3 +73,17 @@ async def test_a_narrow_window_has_letters_for_heads_of_results_and_no_best_rati
         game.app.go("wall results")
         assert any("guests" in line for line in await listed(game))
         assert [line.rstrip() for line in game.text_of("about").splitlines()] == table
+
+
+@pytest.mark.parametrize(("ascii_only", "end"), [(False, " …"), (True, " ...")])
+async def test_words_of_a_lesson_that_have_no_room_end_with_a_sign_after_a_whole_word(
+    tmp_path: Path, ascii_only: bool, end: str
+) -> None:
+    async with playing(tmp_path, size=(36, 14), ascii_only=ascii_only) as game:
+        lesson = WallLessonScreen(game.app.context, 0)
+        game.app.push_screen(lesson)
+        await game.until(lambda: any(line.rstrip().endswith(end) for line in shown(game.app)))
+        told = " ".join("".join(line[22:] for line in shown(game.app)[1:-1]).split())
+        assert told.endswith(end)
+        words = told.removesuffix(end).split()
+        assert lesson.lesson.before.split()[: len(words)] == words
