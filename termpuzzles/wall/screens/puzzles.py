@@ -236,7 +236,7 @@ class WallLessonScreen(WallBoardScreen):
         lines = wrapped(text, width)
         if room.height and len(lines) > room.height:
             rest, sign = " ".join(lines[room.height - 1 :]), self.context.palette.spelled("…")
-            lines[room.height - 1 :] = [f" {shorten(rest, width - 1, placeholder=f' {sign}')}"]
+            lines[room.height - 1 :] = [f" {shorten(rest, max(len(sign), width - 1), placeholder=sign)}"]
         yield from (((indent + line, tone),) for line in lines)
         yield ()
         yield from turn_lines(self.staging, self.context.glyphs.unicode, self.panel_width, self.is_narrow)

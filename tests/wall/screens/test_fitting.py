@@ -75,7 +75,7 @@ async def test_a_narrow_window_has_letters_for_heads_of_results_and_no_best_rati
         assert [line.rstrip() for line in game.text_of("about").splitlines()] == table
 
 
-@pytest.mark.parametrize(("ascii_only", "end"), [(False, " …"), (True, " ...")])
+@pytest.mark.parametrize(("ascii_only", "end"), [(False, "…"), (True, "...")])
 async def test_words_of_a_lesson_that_have_no_room_end_with_a_sign_after_a_whole_word(
     tmp_path: Path, ascii_only: bool, end: str
 ) -> None:
