@@ -197,7 +197,7 @@ class LessonFrame(BoardFrame):
             praise = [((f"{margin}{line}", "text"),) for line in self._wrapped(praised, width)]
             named = f": {self.controller.next_name}" if self.controller.next_name and gap else ""
             following = f"to the levels{named}"
-        first, *rest = wrap(following, width - _MARGIN - len(enter) - 2)
+        first, *rest = self._wrapped(following, width - len(enter) - 1)
         on: list[Words] = [((f"{margin}{enter}", "source", action), (f" {first}", "good", action))]
         on += [((f"{margin}{'':{len(enter)}} {line}", "good", action),) for line in rest]
         return [*title, *gap, *sentence, *gap[: len(sentence)], *praise, *gap[: len(praise)], *on]

@@ -242,6 +242,20 @@ async def test_the_words_of_a_lesson_are_shown_whole_and_cover_nothing_of_its_bo
                 assert not screen.has_class("small")
 
 
+async def test_what_comes_next_keeps_a_margin_in_windows_of_any_width(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await given(game, "net", 2)
+        await finish(game, screen.controller.lesson)
+        rows = set[int]()
+        for width in range(58, 100):
+            await game.resize(width, 30, "next:")
+            region = screen.query_one("#lesson").region
+            beside = [line[region.x : region.right] for line in shown(game.app)[region.y : region.bottom]]
+            assert all(row.endswith(" ") for row in beside), width
+            rows.add(max(len(row.rstrip()) - len(row) for row in beside))
+        assert -1 in rows
+
+
 async def test_three_keys_begin_the_next_lesson_of_a_game(tmp_path: Path) -> None:
     place, name = len(taught()), [*taught()][-1]
     async with playing(tmp_path) as game:

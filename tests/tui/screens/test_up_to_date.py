@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from termpuzzles.games import named
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui import theme
 from termpuzzles.tui.app import screen_named
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
@@ -113,3 +114,23 @@ async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_
             unicode = await drawn("unicode")
             assert await drawn("ascii") != unicode
             assert await drawn("unicode") == unicode
+
+
+async def test_a_list_that_is_open_takes_on_the_colours_of_a_light_background(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(80, 30)) as game:
+        context = game.app.context
+
+        def is_in_colours() -> bool:
+            """Whether all words of the list are in colours of the theme."""
+            strips = game.app.screen._compositor.render_strips()[2:-2]
+            styles = [segment.style for strip in strips for segment in strip if segment.text.strip()]
+            dyes = theme.colours_of(context.theme_name, False, {})[0].values()
+            return all(style and style.color and style.color.name in dyes for style in styles)
+
+        game.app.go("rush")
+        await game.until(lambda: any("Three minutes" in row for row in shown(game.app)))
+        assert is_in_colours()
+        context.settings["theme"] = "light"
+        game.app.terminal_changed()
+        assert not is_in_colours()
+        await game.until(is_in_colours)

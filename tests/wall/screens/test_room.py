@@ -14,7 +14,9 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.position import Wall, start
 from termpuzzles.wall.picture import INNER, WallView, size_of
+from termpuzzles.wall.pixels import LEFT, SHAPES, SMALL_SHAPES
 from termpuzzles.wall.screens.board import Placement, board_strips
+from termpuzzles.wall.screens.small_boards import small_board_strips
 from tests.tui.screens.test_every_screen import past
 from tests.tui.screens.test_room import shows_where_there_is_room
 from tests.tui.visit import visiting
@@ -69,3 +71,24 @@ async def test_results_have_whole_heads_where_there_is_room(past: Path, tmp_path
     shutil.copytree(past, tmp_path, dirs_exist_ok=True)
     async with visiting(tmp_path) as visit:
         await shows_where_there_is_room(visit, "wall results", "", [((60, 24), (59, 24), "drawn")])
+
+
+def test_a_board_that_is_only_looked_at_is_as_large_as_it_fits_and_names_ranks_and_files_only_where_one_plays() -> None:
+    at, brush = (
+        start("standard", 5, 4),
+        CellPainter(Ink(UNICODE, True, True, True, fine=True), theme.palette(theme.DARK)),
+    )
+    for shape in (*SHAPES, *SMALL_SHAPES):
+        wide, high = (
+            number * (side + shape.slot) - shape.slot for number, side in ((5, shape.width), (4, shape.height))
+        )
+        is_named = shape in SHAPES
+        least = Size(wide + LEFT * is_named, (high + 1) // 2 + is_named)
+        seen = []
+        for room in (least, Size(least.width - 1, least.height), Size(least.width, least.height - 1)):
+            rows = [strip.text.rstrip() for strip in small_board_strips(at, room, brush)]
+            assert len(rows) <= room.height
+            assert max(map(len, rows)) <= room.width
+            seen.append((max(map(len, rows)), len(rows)))
+        assert seen[0] == least
+        assert least not in seen[1:]
