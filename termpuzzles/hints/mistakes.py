@@ -93,7 +93,7 @@ class Accusation:
     def _breached(self, breach: Breach, wrong: Sequence[Suspect]) -> Task[Breached]:
         """The breach, with the fewest of the marks in it that no solution has together."""
         marks = [mark for mark in self._marks(_any) if _takes_part(self.problem, mark, breach)]
-        marks.sort(key=lambda mark: (mark not in wrong, self.distance(mark.cell)))
+        marks.sort(key=lambda mark: self.distance(mark.cell))
         numbers = yield from self.witnesses.conflicts([mark.held for mark in marks])
         fewest = [marks[at] for at in numbers[0]] if numbers else marks
         first = fewest[0]

@@ -44,7 +44,7 @@ class Controller:
         context: PlayContext,
         stage: Stage,
         puzzles: list[Puzzle],
-        index: int = 0,
+        index: int,
         opened: Opened[Puzzle] | None = None,
     ) -> None:
         self.context = context

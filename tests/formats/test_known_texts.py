@@ -320,6 +320,12 @@ def test_a_board_has_two_cells_to_four_million(size: tuple[int, int], may_be: bo
             check_size(*size)
 
 
+def test_a_grid_that_is_too_large_is_told_at_its_first_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.formats.format.MOST_CELLS", 8)
+    with pytest.raises(PuzzleError, match="2: expected a board of at most 8 cells, found 3x3"):
+        read("# a comment\n6ec\n7fd\n3b9")
+
+
 def test_a_header_line_has_a_key_that_begins_with_a_letter() -> None:
     (puzzle,) = read(
         "# x-1: one\n# note: two\n# 1c: three\n## four: no\n#! five: no\n# x-:\n# see: none\n┏┓\n┗┛".replace(

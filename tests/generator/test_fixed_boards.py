@@ -36,11 +36,13 @@ WISHES = {
         "6x6my, rating block", "7x7kx, rating colouring", "7x7ky, rating colouring", "7x7, rating chain",
         "9x8, rating chain", "10x10, rating chain",
     ),
-    "simpleloop": (*OF_LOOPS, "6x6, rating degree", "7x7, rating no loop", "8x8, rating parity", "7x7, effort 20-60"),
+    "simpleloop": (*OF_LOOPS, "6x6, rating degree", "7x7, rating no loop", "8x8, rating parity", "7x7, effort 20-60",
+        "6x6, mirror", "8x8, half turn", "12x9, mirror"),
     "simpleloops": (*OF_LOOPS, "6x6, rating degree"),
     "masyu": (
         "3x2", "4x4", "5x5", "7x4", "6x6", "6x6, spare 0.5", "6x6, spare 1", "6x6, rating circles", "5x6, density 0.2",
         "6x6, density 0.8", "5x5, any", "6x6, at most no loop", "6x6, rating degree",
+        "6x6, mirror", "8x8, half turn",
     ),
 }  # fmt: skip
 NONE_SUCH = (

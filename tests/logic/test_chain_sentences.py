@@ -332,6 +332,15 @@ def test_a_line_is_told_to_end_where_each_way_on_would_close_a_loop() -> None:
     assert "Then a line ends at (2, 3), or a loop would close." in told
 
 
+def test_what_leads_on_from_the_last_line_is_told_with_it() -> None:
+    (puzzle,) = read("https://puzz.link/p?mashu/6/6/30003i300912")
+    knowledge = Knowledge(problem := puzzle.problem())
+    for _ in chain(knowledge, rules_of(problem.rules[: problem.rules.index("chain")])):
+        pass
+    told = [page.plain for found in rule_named("chain").find(knowledge, ()) for page in found.reason.parts]
+    assert "Then a line runs from (2, 5) to (1, 5) to (1, 4), or a loop would close." in told
+
+
 @pytest.mark.slow
 def test_each_sentence_of_a_chain_among_circles_follows_from_those_before_it() -> None:
     kinds = set()

@@ -119,6 +119,12 @@ def test_a_skip_and_a_wrong_check_are_mistakes_and_such_boards_can_be_played_aga
     assert rush.result == f"You solved 1 board in 0:04, with 3 mistakes. The hardest was rated {hardest:,}."
 
 
+def test_each_kind_says_what_ends_it() -> None:
+    assert all(f"in {kind.name};" in kind.sentence for kind in (THREE_MINUTES, FIVE_MINUTES))
+    assert THREE_MISTAKES.sentence == "No clock: it ends with the third wrong check or skip."
+    assert STREAK.sentence == "No clock: it ends with the first wrong check or skip."
+
+
 def test_no_option_settles_anything_by_itself() -> None:
     for game, option in (("net", "auto-pin"), ("net", "turn-then-pin"), ("infinity", "turn-then-pin")):
         desk = begun(context(**{option: True}), THREE_MINUTES, game)

@@ -332,6 +332,7 @@ async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: 
     key, today = asyncssh.generate_private_key("ssh-ed25519"), date.today()
     async with running(tmp_path / "without") as service:
         assert (await service.ask("daily table"))[0::2] == (1, "This server keeps no daily table.\n")
+        assert (await service.ask("rush"))[0::2] == (1, "This server keeps no table.\n")
     async with running(tmp_path / "with", daily_table=True) as service:
         assert "Nobody listed" in (await service.ask("daily table"))[1]
         assert (await service.ask("daily table soon"))[0] == 2

@@ -3,6 +3,7 @@
 from random import Random
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.logic.answers.contradiction import contradiction_of
 from termpuzzles.logic.problem import ALL
 from termpuzzles.logic.task import finish
@@ -28,6 +29,13 @@ def test_one_of_two_ends_facing_each_other_is_enough() -> None:
 
 def test_a_board_with_a_solution_has_no_contradiction() -> None:
     assert finish(contradiction_of(net_problem(Grid.make(2, 1), bytes([4, 1])))) is None
+
+
+def test_of_more_than_four_hundred_cells_none_is_left_out() -> None:
+    problem = infinity_problem(Grid(20, 21, TORUS), bytes([3] + [7] * 419))  # with an odd number of Ts
+    found = finish(contradiction_of(problem))
+    assert found
+    assert len(found.cells) == 420
 
 
 def test_no_board_has_these_tiles_whatever_the_others_are() -> None:

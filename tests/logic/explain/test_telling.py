@@ -7,9 +7,12 @@ from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Role, group, line_of, many, one, part
+from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import HAS
 from termpuzzles.logic.rules.parity import crossed_so_far, needed
+from tests.games.boards import board
 from tests.logic.boards import net_problem
 
 PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
@@ -76,3 +79,12 @@ def test_line_ends_that_a_region_needs_are_counted(cells: tuple[int, ...], says:
     knowledge = Knowledge(Puzzle(named("simpleloop"), Grid(4, 3), bytes([1] * 12)).problem())
     knowledge.narrow(1, HAS[E])
     assert needed(knowledge, cells).plain == says
+
+
+def test_a_cell_that_is_on_the_loop_for_certain_has_two_lines() -> None:
+    problem = board(named("masyu"), "···", "·○·").problem()
+    every = problem.domain_of(0)
+    straight = 1 << (E | W)
+    for left, words in ((every & ~1, ""), (every & ~1 & ~straight, ", but cannot have lines left and right")):
+        said = conclusion_of(problem, (Narrowing(0, every, left),))
+        assert said.plain == f"The cell at (1, 1) has two lines{words}."

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from rich.style import Style
+from textual.geometry import Size
 
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import BY_ID, COMMANDS
@@ -13,9 +14,10 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.keys import keymap
 from termpuzzles.tui.screens.options import KeyOf, OptionsScreen
 from termpuzzles.tui.screens.themes import ThemeScreen
-from termpuzzles.tui.screens.value_pictures import example_board
+from termpuzzles.tui.screens.value_pictures import example_board, value_strips
 from termpuzzles.tui.warnings import key_clashes, key_warnings
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.strips import CellPainter
 from tests.approved import approve
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net
@@ -373,3 +375,23 @@ async def test_a_key_that_is_waited_for_does_nothing_else(tmp_path: Path) -> Non
             assert game.app.screen is screen
             assert screen.choices.value == KeyOf("play.undo")
             assert game.app.context.settings["keys"] == {"play.undo": key}
+
+
+async def test_pictures_of_values_stand_side_by_side_where_there_is_room_for_them(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        context = game.app.context
+        brush, across = CellPainter(context.ink, context.palette), set[int]()
+        for width in range(27, 110):
+            strips = value_strips(context, option_named("theme"), Size(width, 16), Size(120, 30), brush)
+            assert max(strip.cell_length for strip in strips) <= width
+            across.add(strips[0].cell_length // 27)  # the columns of a picture with its frame, and one between two
+        assert across == {1, 2, 3, 4}
+
+
+async def test_of_a_value_that_is_not_offered_the_first_pictures_are_shown(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        context = game.app.context
+        brush = CellPainter(context.ink, context.palette)
+        context.settings["theme"] = "gone"
+        strips = value_strips(context, option_named("theme"), Size(30, 8), Size(60, 24), brush)
+        assert "auto" in strips[0].text

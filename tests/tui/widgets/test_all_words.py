@@ -47,7 +47,7 @@ from termpuzzles.tui.widgets.layout import (
     words_around,
     zoom_key,
 )
-from termpuzzles.tui.widgets.lines import Words, margin
+from termpuzzles.tui.widgets.lines import Words, margin, wrap
 from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
 from tests.approved import approve
 from tests.games.boards import board
@@ -332,6 +332,7 @@ def test_a_message_is_said_whole_and_what_is_wrong_as_far_as_there_is_room(width
 
 def test_lines_are_broken_at_spaces_and_begin_with_one() -> None:
     assert captions.wrapped("", 10) == []
+    assert wrap("ab c", 0) == wrap("ab c", 1) == ["a", "b", "c"]
     assert captions.wrapped("one two three", 7) == [" one", " two", " three"]
     assert captions.wrapped("one two three", 8) == [" one two", " three"]
     assert captions.wrapped("one two three", 14) == [" one two three"]

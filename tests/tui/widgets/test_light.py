@@ -10,6 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import Phase, picture_of
@@ -272,3 +274,8 @@ def test_light_runs_where_something_may_move_and_that_of_a_solved_board_unless_n
     play.light.run(lights)
     assert play.light.now == (lights[0] if runs else STILL)
     assert play.to_the_end() == ([*lights[1:], STILL, STILL] if runs else [STILL])
+
+
+def test_light_runs_over_a_board_of_which_only_the_first_tile_is_lit() -> None:
+    ring = Puzzle(named("infinity"), Grid(1, 3, CYLINDER_ACROSS), bytes([5, 0, 0]))
+    assert [light.phases[0] for light in sweeping(picture_of(ring, ring.start), 0)][-1] == Phase.DONE
