@@ -142,13 +142,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let pilots wait a fifth of their usual time after each key, and apps share their rules, where there are any; and
-    leave out the thousands of tests themselves whenever memory is looked through for what nobody needs any more, which
-    is done more seldom than usual, as it takes a tenth of the time of an app.
+    """Let pilots wait a fifth of their usual time after each key, and for fewer, and apps share their rules, where
+    there are any; and leave out the thousands of tests themselves whenever memory is looked through for what nobody
+    needs any more, which is done more seldom than usual, as it takes a tenth of the time of an app.
     """
     if waits := sys.modules.get("textual._wait"):
         waits.SLEEP_GRANULARITY, waits.SLEEP_IDLE = 0.004, 0.001  # type: ignore[attr-defined]
         importlib.import_module("tests.parsed").share_parsed()
+        importlib.import_module("tests.pilots").wait_for_busy()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
