@@ -14,6 +14,7 @@ from termpuzzles.company.daily_table import (
     proven_by,
     table,
     table_parts,
+    why_unlisted,
 )
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
@@ -189,3 +190,19 @@ def test_of_many_players_the_first_are_shown_and_the_one_who_asks() -> None:
     found = [Listed(f"player {number}", (Result(game, False, number),)) for number in range(100)]
     (part,) = table_parts(DAY, found, 5, "player 41")
     assert [row.rank for row in part.rows] == [1, 2, 3, 4, 5, 42]
+
+
+def test_who_is_not_listed_is_told_why() -> None:
+    events = honest(random.Random(2))
+    for changed, came, why in (
+        (events, True, "it was played on another machine"),
+        ([*events[:-1], (events[-1][0], "gave up"), events[-1]], False, "you were shown the solution"),
+        (
+            [(0.0, OPENED.replace(" daily 2026-03-04", "")), *events[1:]],
+            False,
+            "it was not opened as the board of the day, from Home or Daily",
+        ),
+        (events, False, "it was not opened on its day, or its journal proves nothing"),
+    ):
+        assert why_unlisted("net", DAY, journal(changed), came) == f"Your Net is not listed: {why}."
+    assert why_unlisted("net", DAY, journal(events[:-1]), True) == ""

@@ -294,7 +294,7 @@ def _params(found: Mapping[str, object]) -> Params:
     given = {field: value for field, value in found.items() if field in Params.__dataclass_fields__}
     if "at most" in found:
         if "rating" in found:
-            raise PuzzleError("a rating or 'at most' a rating, found both")
+            raise PuzzleError("a rating or 'at most' a rating", "both")
         given |= {"rating": found["at most"], "at_most": True}
     surface = found.get("surface")
     if isinstance(surface, Surface):

@@ -57,6 +57,8 @@ REQUESTS = {
     "simple-loop 8x8, hard": ("simpleloop", "8x8, grade hard"),
     "masyu 10x10 --symmetry half-turn --density 0.4": ("masyu", "10x10, density 0.4, half turn"),
     "net 9x9, walls 0.15, winding": ("net", "9x9, depth-first, walls 0.15"),
+    "net 9x9, shape Winding, surface Klein bottle": ("net", "9x9kx, depth-first"),
+    "net 9x9 surface W": ("net", "9x9w"),
 }
 KINDS = {text: AskedBoard(game, Params.parse(params)) for text, (game, params) in REQUESTS.items()}
 
@@ -164,6 +166,11 @@ def test_what_is_asked_is_read_back_from_its_words(asked: AskedBoard) -> None:
         ("net 9x9 --rating", "expected a value after --rating. Try 'net 9x9'"),
         ("net 9x9 walls 2", "expected a share from 0 to 1, found '2'"),
         ("net 1x1", "expected a width and height of at least 1, and not both 1, found '1x1'"),
+        ("net 9x9, four together, at most no loop", "expected a rating or 'at most' a rating, found both"),
+        ("net 9x9, surface sphere", "expected a surface such as wraps, Möbius strip or Klein bottle, found 'sphere'"),
+        ("9x9 game nett", "unknown game 'nett'. Did you mean '9x9 game Net'?"),
+        ("net 9x9 wra", "beginning of several names: wraps, wraps across, wraps down. Did you mean 'net 9x9 wraps'?"),
+        ("0x5", "expected a width and height of at least 1, and not both 1, found '0x5'"),
         ("xyzzy", "A request names a game, a size or both, as in 'net 9x9, tricky'"),
     ],
 )
@@ -188,3 +195,9 @@ def test_several_requests_stand_side_by_side() -> None:
     words = ["5x5", "net", "7x7", "tricky", "masyu", "6x6"]
     assert requests_in(words) == ["5x5", "net 7x7 tricky", "masyu 6x6"]
     assert requests_in(["net", "9x9,", "tricky"]) == ["net 9x9, tricky"]
+
+
+def test_a_text_begins_a_request_even_if_its_first_word_cannot_be_meant() -> None:
+    assert begins_request("0x5")
+    assert not begins_request("xyzzy")
+    assert not begins_request("")

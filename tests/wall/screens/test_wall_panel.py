@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from termpuzzles.company.meetings import Invitation, left_meeting
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import start
@@ -26,9 +27,11 @@ from termpuzzles.wall.screens.board import WallBoardScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.wall.screens.seat import WallSeatScreen, door_of
+from termpuzzles.wall.screens.words import ahead_lines, steps_lines
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.tui.apps import playing, shown
+from tests.wall.game.games import random_game
 from tests.wall.match.test_matches import ANN, BOB, GUEST, World, both
 from tests.wall.match.test_matches import playing as in_a_match
 
@@ -369,3 +372,35 @@ async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_
             game.app.push_screen(door_of(game.app.context, Invitation("wall", BOB, (ANN,))))
             await game.until(lambda: any("Waiting …" in line for line in shown(game.app)))
             assert door_of(game.app.context, Invitation("wall", BOB, (ANN,))).headline().about == ""
+
+
+def lines_of(words: Iterator[Words]) -> list[str]:
+    return ["".join(text for text, *_ in line) for line in words]
+
+
+def test_after_each_of_the_latest_turns_it_is_told_whose_way_was_the_shorter() -> None:
+    positions = random_game(Random(5), 5, 4).positions
+    leads = [at.distance(1) - at.distance(0) for at in positions[1:]]
+    assert len(leads) > 6
+    for room in (100, 13, 8):
+        _, bars, sides = lines_of(ahead_lines(positions, True, room))
+        shown = leads[-(room // 2) :]
+        assert sides.split() == ["r" if lead > 0 else "b" if lead else "=" for lead in shown]
+        heights = ["▁▂▃▄▅▆▇█".index(bar) for bar in bars.split()]
+        most = max(map(abs, shown))
+        assert heights == [round(7 * abs(lead) / most) for lead in shown]
+    assert not lines_of(ahead_lines(positions, False, 100))
+    assert not lines_of(ahead_lines(positions[:4], True, 100))
+    assert lines_of(ahead_lines(positions[:5], True, 100))
+
+
+def test_a_wide_panel_says_whose_way_a_turn_changes() -> None:
+    before = start("standard", 5, 4)
+    after = before._replace(pieces=(before.pieces[0] + 1, *before.pieces[1:]))
+    old, new = before.distance(0), after.distance(0)
+    assert new < old
+    told = f"  red's way shrinks from {old} to {new}"
+    assert told in lines_of(steps_lines(after, before, True, 44))
+    assert told not in lines_of(steps_lines(after, before, True, 43))
+    assert f"  red's way grows from {new} to {old}" in lines_of(steps_lines(before, after, True, 44))
+    assert not [line for line in lines_of(steps_lines(after, after, True, 44)) if "way" in line]
