@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.hints.position import Position
@@ -79,3 +79,35 @@ def test_a_corner_of_a_simple_loop_needs_both_its_exits() -> None:
         "Lines join (1, 1) to (2, 1) and (1, 1) to (1, 2). Its dark cells need 2 more line ends, its light ones 0. "
         "A line inside uses one of each, so every open dark exit is drawn."
     )
+
+
+@pytest.mark.parametrize(
+    ("closed", "cells", "reason"),
+    [
+        (
+            ((0, E),),
+            (0,),
+            "Its dark cells need 2 more line ends, its light ones 0. "
+            "So 2 must leave dark cells, but only one of their exits is open.",
+        ),
+        (
+            ((0, E), (0, S), (10, E), (10, S), (10, W), (10, N)),
+            (0, 3, 10),
+            "Its dark cells need 4 more line ends, its light ones 2. "
+            "So 2 must leave dark cells, but none of their exits are open.",
+        ),
+    ],
+)
+def test_a_region_tells_by_its_colours_that_the_marks_around_cannot_be_right(
+    closed: tuple[tuple[int, int], ...], cells: tuple[int, ...], reason: str
+) -> None:
+    (puzzle,) = read("simpleloop/4/4/")
+    notes = bytearray(16)
+    for cell, side in closed:
+        notes[cell] |= side
+        notes[puzzle.grid.ways[side][cell]] |= OPPOSITE[side]
+    position = Position(puzzle, puzzle.problem(), puzzle.start._replace(notes=bytes(notes)))
+    hint = proof(position, count_region(position, cells))
+    assert hint
+    assert hint.sentence.startswith("The marks around the region of ")
+    assert hint.sentence.endswith(f" cannot all be right. {reason}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +13,10 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, E, N, S, W
 from termpuzzles.board.survey import survey
+from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import State
+from termpuzzles.logic.explain.parts import part
 from termpuzzles.plain.words import (
     MOST_NAMED,
     Later,
@@ -22,10 +25,12 @@ from termpuzzles.plain.words import (
     group_in_words,
     naming,
     neighbours,
+    part_lines,
     side_in_words,
     trace,
     unfinished,
 )
+from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.games.boards import drawing, random_puzzle
 
@@ -42,7 +47,7 @@ CLUES = {"masyu": ("open", "white circle", "black circle"), "rails": ("open", "s
 
 def sides(words: str) -> int:
     """The mask of sides named as in `up, left and right`."""
-    return sum(SIDES[word] for word in re.split(r", | and ", words))
+    return sum(SIDES[word] for word in re.split(r", | and ", words) if word)
 
 
 def position(rng: Random, name: str) -> Any:
@@ -77,12 +82,12 @@ def read_back(line: str) -> tuple[tuple[int, int], dict[str, Any]]:
     column, row = map(int, re.fullmatch(r"column (\d+) row (\d+)", where).groups())  # type: ignore[union-attr]
     kind, *more = said.split("; ")
     found: dict[str, Any] = {"kind": kind}
-    for part in more:
-        if part in ("pinned", "the source"):
-            found[part] = True
+    for each in more:
+        if each in ("pinned", "the source"):
+            found[each] = True
         else:
             what, toward = re.fullmatch(  # type: ignore[union-attr]
-                r"(noted: a line|a cross|crosses|noted: no line|joined|loose|the border|a wall) (.*)", part
+                r"(noted: a line|a cross|crosses|noted: no line|joined|loose|the border|a wall) (.*)", each
             ).groups()
             found[{"crosses": "a cross", "noted: no line": "a cross"}.get(what, what)] = sides(toward)
             assert what != "crosses" or sides(toward).bit_count() > 1
@@ -248,3 +253,23 @@ def test_of_many_cells_the_first_twelve_are_named_and_the_others_on_request(numb
         assert bool(later) == (number > MOST_NAMED)
     named_now = next(iter(naming(session, "", cells)))
     assert (f", and {number - 12} more." in named_now) == (number > 12)
+
+
+def test_the_ways_of_which_a_part_speaks_are_told_on_request_and_say_all_that_is_so_of_their_cells() -> None:
+    (puzzle,) = read("3x2:123456")
+    session = Session(puzzle, now=lambda: 0.0)
+    for lines, without in product(range(16), repeat=2):
+        if lines & without or not lines | without:
+            continue
+        told = part("they fit together.")._replace(ways=({4: lines << 4 | without}, {0: E << 4, 5: N}))
+        sentence, first, second = part_lines(session, "", told)
+        assert sentence == "They fit together."
+        assert isinstance(first, Later)
+        assert second == "Way 2 of 2: column 1 row 1 has a line right; column 3 row 2 has no line up."
+        match = re.fullmatch(
+            r"Way 1 of 2: column 2 row 2 has (?:(?:a line|lines) ([\w, ]+?))?(?:(?: and )?no line ([\w, ]+))?\.", first
+        )
+        assert match, first
+        has, lacks = (sides((words or "").replace(" or ", " and ")) for words in match.groups())
+        assert (has, lacks) == (lines, 0 if lines and lines | without == 15 else without)
+    assert len([*part_lines(session, "", part("it fits.")._replace(ways=({0: E << 4},)))]) == 1

@@ -223,3 +223,22 @@ async def test_home_looks_again_and_again_whether_a_new_day_has_begun(
             day = NOW + timedelta(later)
             game.app.context.library.today = lambda: day  # noqa: B023 - at once
             await game.until(lambda: screen.listing.today == day.date())  # noqa: B023 - at once
+
+
+async def test_beside_the_list_of_a_large_window_stands_what_each_row_is_about(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(160, 50)) as game:
+        screen = await home(game, begun())
+        screen.set_focus(screen.choices)
+        for to, words in (
+            ("learn", "A straight at the border\nonly fit"),
+            ("new", "an example, not your board"),
+            ("levels", "Classic\n∞ Loop 10x10, easy"),
+            ("practise", "only fit\nA tile must agree with what is known of its"),
+            ("next board", "Net 7x6, easy, short"),
+            ("rush", "Rush\nsmall boards on the clock, or a streak"),
+            ("statistics", "what you solved, and how fast"),
+            ("options", "colours, keys, and what is done for you"),
+            ("help", "the rules, the keys, the techniques"),
+        ):
+            screen.show(Go(to))
+            await game.until(lambda words=words: words in game.text_of("about"))  # type: ignore[misc]
