@@ -217,6 +217,31 @@ UNKNOWN = (
     ('[["a"]]', None, "1:3: expected a number from 0 to 15, found '\"a\"'"),
 )
 
+NUMBERS = (
+    ("1\n2\n9 0\n1 0", None, "3:1: expected a kind from 0 to 5, found 9"),
+    ("1\n2\n1 0\n1 4", None, "4:3: expected a turn from 0 to 3, found 4"),
+    ("[1,2,3]", None, "1:1: expected a list of rows, or as many numbers as a square has, found 3"),
+    ("[[1,2],[]]", None, "1:9: expected a number, found ']'"),
+    ("[[1,4],[3]]", None, "1:9: expected 2 numbers, as in the first row, found 1"),
+)
+
+NOTED = (
+    ("# game: net\n# crosses: 1,1q\n╺╸", None, "2:12: expected a cross such as 3,1v or 4,2h, found '1,1q'"),
+    ("# game: net\n# crosses: 1,1h\n╺╸", None, "2:12: expected a side that leads to another cell, found '1,1h'"),
+    ("# game: net\n# crosses: 3,1v\n╺╸", None, "2:12: expected a cell of the 2x1 board, found '3,1'"),
+    ("# game: net\n# lines: 2,1v\n╺╸", None, "2:10: expected a side that leads to another cell, found '2,1v'"),
+    (
+        "# game: simpleloop\n# crosses: 1,1v\n┌┐\n└┘",
+        None,
+        "2:12: expected a cross where no line is drawn, found '1,1v'",
+    ),
+    (
+        "# game: simpleloop\n# lines: 1,1v\n┌┐\n└┘",
+        None,
+        "2:3: expected lines drawn in the rows, as in Simple Loop, found 'lines'",
+    ),
+)
+
 OTHER_SITES = (
     (
         "http://www.kanpen.net/masyu.html",
@@ -483,7 +508,9 @@ def outcome(data: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "message"), [*SHEETS, *IDS, *UNKNOWN, *OTHER_SITES, *SIMPLE_LOOP, *OBJECTS], ids=count()
+    ("text", "game", "message"),
+    [*SHEETS, *IDS, *UNKNOWN, *NUMBERS, *NOTED, *OTHER_SITES, *SIMPLE_LOOP, *OBJECTS],
+    ids=count(),
 )
 def test_a_bad_text_gives_an_error_that_says_what_is_wrong_and_where(text: str, game: str | None, message: str) -> None:
     with pytest.raises(PuzzleError) as error:

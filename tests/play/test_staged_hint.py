@@ -6,8 +6,8 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.hints.hint import Hint
-from termpuzzles.logic.explain.parts import Part, Role
-from termpuzzles.session.staged_hint import DONE, NONE, WHERE, WHICH, WHY, StagedHint
+from termpuzzles.logic.explain.parts import Part, Role, Sides, part
+from termpuzzles.session.staged_hint import DONE, NONE, WHERE, WHICH, WHY, StagedHint, acted_out
 
 BOARDS = ("infinity:2x2:3333", "5x5w:78a2ab47ad541418beb984d39", "simpleloop/5/5/004oo", "infinity:2x2:1111")
 
@@ -36,11 +36,11 @@ def test_a_hint_is_shown_stage_by_stage_and_page_by_page(text: str) -> None:
     assert staged.next() is None
     assert shown(staged) == (WHICH, 0, hint.title, hint.rule, "")
     assert (staged.sentence, staged.marks) == (hint.which, {Role.TARGET: dict.fromkeys(hint.cells, 0)})
-    for number, part in enumerate(hint.pages, 1):
+    for number, page in enumerate(hint.pages, 1):
         assert not staged.is_last
         assert staged.next() is None
         assert shown(staged) == (WHY, number, hint.title, hint.rule, hint.conclusion)
-        assert (staged.sentence, staged.marks, staged.checkerboard) == (part.shown, part.marks, part.checkerboard)
+        assert (staged.sentence, staged.marks, staged.checkerboard) == (page.shown, page.marks, page.checkerboard)
     assert staged.is_last
     assert staged.can_be_done == (hint.move is not None)
     for _ in range(2):
@@ -91,3 +91,21 @@ def test_a_hint_that_nobody_asked_for_is_asked_for_with_the_first_press() -> Non
         assert staged.was_asked_for == was_asked_for
         staged.next()
         assert staged.was_asked_for
+
+
+def test_turning_leads_through_the_ways_of_a_page_before_the_next_page_and_back() -> None:
+    staged, hint = given(BOARDS[1])
+    ways: tuple[tuple[Sides, ...], ...] = (({0: 16}, {0: 32}), ({1: 16}, {1: 32}, {1: 64}), ())
+    pages = tuple(part(f"page {number}.")._replace(ways=each) for number, each in enumerate(ways, 1))
+    staged.give(hint._replace(reason=pages, brief=0))
+    staged.turn(onward=True)
+    staged.turn(onward=True)
+    seen = [(page, way) for page, each in enumerate(ways, 1) for way in range(max(1, len(each)))]
+    for there, onward in ((seen, True), (seen[::-1], False)):
+        for page, way in there:
+            assert (staged.stage, staged.page, staged.way) == (WHY, page, way)
+            assert acted_out(staged) == (ways[page - 1][way] if ways[page - 1] else {})
+            drawn = f" Way {way + 1} of {len(ways[page - 1])} is drawn; the arrow keys show the others."
+            assert staged.reason == f"Page {page}.{drawn if ways[page - 1] else ''}"
+            staged.turn(onward=onward)
+        assert (staged.page, staged.way) == there[-1]

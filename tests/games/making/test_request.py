@@ -109,6 +109,25 @@ def test_as_choices_for_a_new_board(text: str) -> None:
     assert asked_board(request.words()) == KINDS[text], "what it shows can be typed again"
 
 
+def test_clues_to_spare_are_chosen_by_the_nearest_share() -> None:
+    for share, word in (("0.1", "no"), ("0.2", "some"), ("0.3", "some"), ("0.6", "many"), ("1", "many")):
+        assert requested(f"masyu 8x8, spare {share}", BoardRequest()).spare == word
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("simpleloop 7x7 wraps", "surface"),
+        ("simpleloop 6x6, walls 0.2", "walls"),
+        ("masyu 7x7, winding", "shape"),
+        ("net 7x7, spare 1", "clues to spare"),
+    ],
+)
+def test_what_a_game_has_not_is_no_choice_for_a_new_board(text: str, row: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^boards of [A-Z][A-Za-z ]+ in this size have no such {row}$"):
+        requested(text, BoardRequest())
+
+
 @pytest.mark.parametrize("text", REQUESTS)
 def test_for_a_race(text: str) -> None:
     if not names_a_board(text.split()[0]) and not names_a_board(" ".join(text.split()[:2])):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.new_board import PRESETS, BoardRequest, PreviewQuestion
+from termpuzzles.catalogue.new_board import PRESETS, BoardRequest, PreviewQuestion, preset, presets
 from termpuzzles.games import named, names
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
@@ -31,6 +31,21 @@ async def new(game: Game) -> NewScreen:
     await game.pilot.pause()
     assert isinstance(game.app.screen, NewScreen)
     return game.app.screen
+
+
+async def test_digits_are_presets_as_far_as_the_game_has_them(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await new(game)
+        for title in ("net", "masyu"):
+            screen.request = BoardRequest(title)
+            for place in range(1, len(PRESETS) + 1):
+                before = screen.request
+                await game.press(f"{place}")
+                known = presets(title)
+                assert screen.request == (preset(known[place - 1], title) if place <= len(known) else before)
+                if place <= len(known):
+                    assert f"‹ {known[place - 1]} ›" in row(game, "preset")
+        assert len(presets("masyu")) < len(PRESETS)
 
 
 def row(game: Game, name: str) -> str:
