@@ -230,6 +230,23 @@ def test_a_note_says_what_the_next_direction_sets(command: str, sets: str) -> No
     assert f"to set {sets}." in desk.controller.message.text
 
 
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("3x1:141", "2 groups; the source's has the usual colour."),
+        ("infinity:3x1:141", "2 groups, each in one colour."),
+        ("infinity:3x1:154", "1 group, each in one colour."),
+    ],
+)
+def test_groups_are_told_apart_by_colour_and_then_no_longer(board: str, said: str) -> None:
+    desk = Desk(context(), [read(board)[0]])
+    desk.controller.begin()
+    for shows, text in ((True, said), (False, f"One colour again; {said.partition(' group')[0]} group")):
+        desk.act("play.groups")
+        assert desk.controller.message.text.startswith(text)
+        assert desk.controller.shows_groups == shows
+
+
 class Talk(NamedTuple):
     """A conversation: its title, the boards, the settings, and what is done, in lines such as `at 4 tile.turn`."""
 

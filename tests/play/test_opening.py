@@ -12,10 +12,11 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlace
+from termpuzzles.plain.conversation import Conversation, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.menus import home
+from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
-from termpuzzles.play.opening import Away, InUse, Opened, board_opening, entry_opening, open_session
+from termpuzzles.play.opening import Away, Closed, InUse, Opened, Opening, board_opening, entry_opening, open_session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import StoreAwayError
@@ -175,6 +176,33 @@ def test_each_way_to_a_board_in_lines_asks_waits_or_says_why_nothing_is_kept(
         if answer in (IN_USE, AWAY) and way != "start":
             assert "1. Go on here" not in said(talk, "back"), "the question is answered, and not asked again"
         talk.close()
+
+
+def test_a_store_that_stays_away_is_asked_as_often_as_one_likes(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = PlainContext(library, library.settings(), Time())
+    answers: list[Opening[Puzzle] | Exception] = [
+        Away(lambda: asked(), "the store is still away"),
+        OSError("the disk is gone"),
+        Closed("This board has been played to its end."),
+    ]
+
+    def asked() -> Opening[Puzzle]:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    away = Away(asked, "the store is away")
+    outer = Menu("Where?", lambda: [MenuItem("A board", lambda: iter([settled(away, lambda opened: home(context))]))])
+    talk = Conversation(outer)
+    list(talk.begin())
+    assert said(talk, "1") == ["It cannot be opened now: the store is away.", "1. Try again", "2. Back"]
+    assert said(talk, "1") == ["It cannot be opened now: the store is still away."]
+    assert said(talk, "1") == ["That did not work: the disk is gone."]
+    assert said(talk, "1")[0] == "This board has been played to its end."
+    assert said(talk, "1")[0] == "It cannot be opened now: the store is away.", "one is back where it was asked for"
+    assert not answers
 
 
 def test_whoever_says_no_stays_where_they_were(tmp_path: Path) -> None:

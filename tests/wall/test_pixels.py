@@ -152,21 +152,46 @@ def test_the_cursor_marks_the_corners_of_its_cell(shape: PixelShape) -> None:
     assert found == corners
 
 
+SLOTS = (Wall(True, 2, 1), Wall(False, 2, 1))  # above c2, and to its right
+
+
+def slot_of(shape: PixelShape, slot: Wall) -> tuple[int, int, int, int]:
+    """The left and upper pixel of one of these slots on a board of 5x4, its width and its height."""
+    x, y = 2 * (shape.width + shape.slot), 2 * (shape.height + shape.slot)
+    return (
+        (x, y - shape.slot, shape.width, shape.slot) if slot.above else (x + shape.width, y, shape.slot, shape.height)
+    )
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_staged_wall_has_dashes_and_where_none_may_be_the_slot_is_hatched(shape: PixelShape) -> None:
+    at = start("standard", 5, 4)
+    for wall in SLOTS:
+        left, top, width, height = slot_of(shape, wall)
+        places = [(x, y) for y in range(top, top + height) for x in range(left, left + width)]
+        staged, hatched = (
+            pixel_board(view, shape).points
+            for view in (WallView(at, {}, staged=frozenset({wall})), WallView(at, {}, forbidden=frozenset({wall})))
+        )
+        for x, y in places:
+            step = x - left if wall.above else y - top
+            assert staged[y][2 * x : 2 * x + 2] == ["mark" if step % 2 else "red"] * 2
+            assert hatched[y][2 * x : 2 * x + 2] == ["forbidden" if (x + y) % 2 else "outside"] * 2
+        for points in (staged, hatched):
+            others = {name for y, row in enumerate(points) for x, name in enumerate(row) if (x // 2, y) not in places}
+            assert others.isdisjoint({"mark", "forbidden"})
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("is_built", [True, False])
 def test_the_cursor_marks_both_ends_of_a_slot_within_it(shape: PixelShape, is_built: bool) -> None:
     at = start("standard", 5, 4)
-    across, along = shape.width + shape.slot, shape.height + shape.slot
-    for wall in (Wall(True, 2, 1), Wall(False, 2, 1)):
+    for wall in SLOTS:
         staged = frozenset({wall} if is_built else ())
         plain, marked = (pixel_board(WallView(at, {}, staged, cursor=cursor), shape).points for cursor in (None, wall))
         changed = {(x // 2, y) for y, row in enumerate(marked) for x, name in enumerate(row) if name != plain[y][x]}
         marks = {(x // 2, y) for y, row in enumerate(marked) for x, name in enumerate(row) if name == "mark"}
-        left, top, width, height = (
-            (2 * across, 2 * along - shape.slot, shape.width, shape.slot)
-            if wall.above
-            else (2 * across + shape.width, 2 * along, shape.slot, shape.height)
-        )
+        left, top, width, height = slot_of(shape, wall)
         places = [(left + x, top + y) for y in range(height) for x in range(width)]
         ends = {
             place
