@@ -157,7 +157,14 @@ def test_settings_are_checked_and_printed(
     monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path))
     monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
     assert main(["settings", "--check"]) == 0
+    assert "no such file, so nothing in it is wrong" in capsys.readouterr().out
     file = tmp_path / "settings.toml"
+    assert main(["settings"]) == 0
+    usual = capsys.readouterr().out.splitlines()
+    assert 'theme = "auto"' in usual
+    file.write_text("# nothing", encoding="utf-8")
+    assert main(["settings"]) == 0
+    assert capsys.readouterr().out.splitlines() == usual
     file.write_text('theme = "drak"\n[new]\nsize = "huge"\n[keys]\n"play.undoo" = "u"\n', encoding="utf-8")
     assert main(["settings", "--check"]) == 2
     assert [line.removeprefix(f"termpuzzles: {file}:")[:2] for line in capsys.readouterr().err.splitlines()] == [

@@ -247,6 +247,23 @@ def test_groups_are_told_apart_by_colour_and_then_no_longer(board: str, said: st
         assert desk.controller.shows_groups == shows
 
 
+def test_a_region_is_named_by_cells_and_rectangles_and_what_is_none_changes_nothing() -> None:
+    desk = prepared("simpleloop", ())
+    controller = desk.controller
+    width, height = controller.puzzle.grid.width, controller.puzzle.grid.height
+    desk.act("play.region", "2,2-1,1", "3", "3")
+    region = {0, 1, width, width + 1, 2 * width + 2}
+    assert controller.region == region
+    for words in ("nothing", "1", "1,1-", "1,1-2", f"{width + 1},1", f"1,{height + 1}", "0,1", "1,1-9,9"):
+        desk.act("play.region", words)
+        assert controller.region == region, words
+        assert controller.message.text.startswith(("Type region and cells", "The board has columns 1 to ")), words
+    for words in ("none", "off", "clear"):
+        desk.act("play.region", "1,1")
+        desk.act("play.region", words)
+        assert (controller.region, controller.message.text) == (frozenset(), "The region is gone.")
+
+
 class Talk(NamedTuple):
     """A conversation: its title, the boards, the settings, and what is done, in lines such as `at 4 tile.turn`."""
 

@@ -135,6 +135,18 @@ def test_no_option_settles_anything_by_itself() -> None:
         assert not any(controller.session.state.pins), (game, option)
 
 
+def test_once_it_is_over_one_can_only_leave() -> None:
+    desk = begun(context(), STREAK)
+    assert desk.controller.refusal("tile.turn") == ""
+    assert desk.controller.refusal("play.hint").startswith("There are no hints in a rush; ")
+    assert desk.controller.refusal("play.jumble") == "That has to wait until the rush is over."
+    desk.controller.session.apply(CHECKED, 1)
+    assert rush_at(desk).is_over
+    for command in ("tile.turn", "play.hint", "play.following", "play.jumble"):
+        assert desk.controller.refusal(command) == "The rush is over."
+    assert desk.controller.refusal("play.leave") == desk.controller.refusal("play.close") == ""
+
+
 def test_a_streak_ends_with_the_first_mistake_and_has_no_clock() -> None:
     desk = begun(context(), STREAK)
     make_ahead(desk)

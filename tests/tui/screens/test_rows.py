@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.geometry import Size
 
-from termpuzzles.catalogue.daily import TodaysBoard
+from termpuzzles.catalogue.daily import Done, TodaysBoard, daily_size
 from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.lessons import LessonProgress
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, PackLevel
@@ -22,6 +22,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
+from termpuzzles.tui.screens.days_played import DailyBoard, DaysPlayed
 from termpuzzles.tui.screens.home import Listing
 from termpuzzles.tui.screens.levels import level_lines
 from termpuzzles.tui.screens.new import last_made
@@ -177,3 +178,27 @@ def test_the_sizes_and_times_of_boards_made_last_stand_below_each_other(tmp_path
         " Net          50x50    12:04",
         " Simple Loops 10x10    0:31 so far",
     ]
+
+
+def test_boards_like_one_of_the_day_are_told_by_their_best_and_median_times() -> None:
+    board = DailyBoard("net", TODAY)
+    size = daily_size("net", TODAY).removesuffix("w")
+    solves = tuple(Solve(seconds, True, TODAY.isoformat()) for seconds in (90.0, 70.0, 200.0))
+    entries = (Summary("/x/1.journal", "net", "", size, 9.0, True, 0.0, solves=solves),)
+    (best, median) = DaysPlayed(entries).usual(board)
+    assert ["".join(text for text, *_ in line) for line in (best, median)] == [
+        "your best     1:10",
+        "your median   1:30",
+    ]
+    assert DaysPlayed(entries).usual(DailyBoard("masyu", TODAY)) == []
+
+
+def test_of_a_month_in_which_nothing_was_solved_that_is_told() -> None:
+    earlier = TODAY - timedelta(60)
+    played = DaysPlayed((), {earlier: {"net": Done.UNAIDED}})
+    assert played.about_day(TODAY, TODAY) == ""
+    assert played.about_day(earlier, TODAY).startswith("Earlier boards can still be played")
+    between = TODAY - timedelta(30)
+    assert played.about_day(between, TODAY) == f"Nothing solved in {between:%B}; [ goes further back."
+    assert DaysPlayed().about_day(TODAY, TODAY) == "Solve one of today's boards and your streak begins."
+    assert DaysPlayed().about_day(earlier, TODAY) == ""
