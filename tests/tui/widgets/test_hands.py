@@ -5,8 +5,9 @@ import pytest
 from termpuzzles.board.grid import SIDES, TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.region_commands import INTO, OUT
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Click, MouseSettings, TurningHand
+from termpuzzles.tui.widgets.mouse import COUNTING, LEFT, MIDDLE, RIGHT, Click, MouseSettings, TurningHand
 
 QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
 
@@ -41,3 +42,11 @@ def test_a_tile_is_oriented_by_the_fewest_turns_that_bring_a_line_to_the_clicked
 )
 def test_each_button_does_one_thing(button: int, manner: MouseSettings, action: str) -> None:
     assert TurningHand().press(board(3), Click(0, 8, button), manner) == [Gesture(action, 0)]
+
+
+@pytest.mark.parametrize(("button", "action"), [(LEFT, INTO), (RIGHT, OUT)])
+def test_a_region_takes_in_or_lets_go_of_each_cell_on_the_way(button: int, action: str) -> None:
+    picture = board(5)
+    assert COUNTING.press(picture, Click(3, 0, button), MouseSettings()) == [Gesture(action, 3)]
+    assert COUNTING.drag(picture, Click(4, 0, button)) == [Gesture(action, 4)]
+    assert COUNTING.release(picture, Click(4, 0, button)) == []

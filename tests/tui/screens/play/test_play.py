@@ -8,12 +8,16 @@ from textual.geometry import Offset
 from textual.worker import WorkerCancelled
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.generator.generate import generate
+from termpuzzles.logic.explain.parts import part
 from termpuzzles.render.ink import SMALL
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.help import HelpScreen
+from termpuzzles.tui.widgets.board import Board
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import choose
@@ -181,6 +185,43 @@ async def test_the_mouse_turns_both_ways_and_pins(tmp_path: Path) -> None:
             await game.drag(game.middle(0), button=button)
         moves = game.moves
         assert moves == ["turn 1,1 1", "turn 1,1 1", "turn 1,1 3", "pin 1,1"]
+
+
+async def test_while_there_is_a_region_the_mouse_takes_cells_in_and_out(tmp_path: Path) -> None:
+    async with playing(tmp_path, generate("net", "4x4", seed=1)) as game:
+        before = game.state
+        await game.press("E")
+        assert game.screen.controller.region == {0}
+        await game.drag(game.middle(4), game.middle(5), game.middle(6))
+        assert game.screen.controller.region == {0, 4, 5, 6}
+        for cell in (5, 4):
+            await game.drag(game.middle(cell), button=3)
+        assert game.screen.controller.region == {0, 6}
+        assert game.state == before
+        for cell in (6, 0):
+            await game.drag(game.middle(cell), button=3)
+        assert game.message == "The region is gone."
+        await game.pilot.click(Board, offset=game.middle(5))
+        assert game.state != before, "a click turns again"
+
+
+async def test_arrows_turn_the_pages_of_a_hint_that_is_drawn_and_leave_the_cursor(tmp_path: Path) -> None:
+    (puzzle,) = read("5x5w:78a2ab47ad541418beb984d39")
+    async with playing(tmp_path, puzzle) as game:
+        await game.press("i")
+        await game.until(lambda: game.staged_hint.hint is not None)
+        hint, cursor = game.staged_hint.hint, game.screen.cursor
+        assert hint
+        pages = tuple(part(f"page {number}.")._replace(shows={number: 16}) for number in range(3))
+        game.staged_hint.give(hint._replace(reason=pages, brief=0))
+        await game.press("i", "i")
+        seen = []
+        for key in ("right", "down", "right", "left", "up", "left"):
+            seen.append(game.staged_hint.page)
+            await game.press(key)
+        assert [*seen, game.staged_hint.page] == [1, 2, 3, 3, 2, 1, 1]
+        assert game.screen.cursor == cursor
+        assert "Page 0." in " ".join(game.text_of("status").split()) or "Page 0." in game.text_of("panel")
 
 
 async def test_lines_are_drawn_by_dragging_and_by_clicking_near_a_side(tmp_path: Path) -> None:
