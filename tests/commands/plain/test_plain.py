@@ -640,3 +640,24 @@ def test_a_board_that_is_already_solved_says_so(context: PlainContext) -> None:
     said = output(BoardPlace(context, [solved]), [])
     assert any(line.startswith("This board is already solved.") for line in said)
     assert not any("with no hints" in line for line in said)
+
+
+def test_more_goes_on_with_a_hint_as_its_own_word_does(context: PlainContext) -> None:
+    (puzzle,) = read("5x5w:78a2ab47ad541418beb984d39")
+    told = []
+    for word in ("hint", "more"):
+        talk = Conversation(BoardPlace(context, [puzzle]))
+        list(talk.begin())
+        told.append([said for line in ("hint", word, word) for said in talk.answer(line)])
+        talk.close()
+    assert told[0] == told[1]
+    assert len(told[0]) > 3
+
+
+def test_nothing_is_wrong_once_a_board_is_solved(context: PlainContext) -> None:
+    (puzzle,) = read("infinity:2x1:24")  # the first end points up
+    talk = Conversation(BoardPlace(context, [puzzle]))
+    list(talk.begin())
+    assert "Nothing is wrong." not in list(talk.answer("wrong"))
+    assert any("solved" in said for said in talk.answer("turn 1 1"))
+    assert list(talk.answer("wrong")) == ["Nothing is wrong."]

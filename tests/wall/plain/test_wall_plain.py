@@ -269,3 +269,15 @@ def test_what_the_words_say_is_staged(lines: list[str], staged: str, context: Pl
     said = answers(conversation, *lines)
     assert str(match.staging.turn) == staged
     assert len(said) == len(lines)
+
+
+def test_a_turn_against_the_engine_is_taken_back_by_words(context: PlainContext) -> None:
+    talk, match = begun(context, "easy")
+    before = match.position
+    talk_to_engine = answers(talk, "pass")
+    assert len(match.game.turns) == 2, talk_to_engine
+    said = answers(talk, "take back")
+    assert said[0].endswith("taken back."), said
+    assert match.position == before
+    assert not match.game.turns
+    assert answers(talk, "take back")[0] == "You have not played a turn yet."
