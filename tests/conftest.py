@@ -24,6 +24,7 @@ from tests.hanging import fails_if_it_hangs
 from tests.times import is_slow
 
 LEFT_OUT = pytest.StashKey[int]()
+SELDOM = (20_000, 10, 10)  # thresholds of the collector while tests run
 
 gc.disable()  # until all tests are found, which takes a fifth less time so
 
@@ -114,6 +115,7 @@ def pytest_runtest_teardown() -> Generator[None]:
     yield
     for call in AFTER_EACH:
         call()
+    gc.set_threshold(*SELDOM)  # a command leaves Python's own
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -152,7 +154,7 @@ def pytest_collection_finish() -> None:
         importlib.import_module("tests.pilots").wait_for_busy()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(*SELDOM)
     gc.enable()
 
 

@@ -11,6 +11,7 @@ from termpuzzles.commands.answers import BAD, NO, YES
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint_each
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
+from termpuzzles.hints.hint import STEPS_A_PAGE
 from tests.commands.ask import SMALL, entries_of
 from tests.data.tables import masks, rows
 
@@ -22,6 +23,37 @@ MARKED = """\
 ╸┗
 ┓┏
 """
+
+LONG = """\
+# game: infinity
+# wrap: both
+# pins: 3,3 4,3 6,3 3,4 4,4 3,7 6,7
+# lines: 3,7h 4,7v
+# crosses: 3,1h 2,3v 6,7h
+╺┓┛╻╸┛╸
+┣┫┗┳┣╋┫
+╋┓┃┃╸┃┛
+┳┳┛╹╹┳┃
+┻┓╻╻┗┗╸
+┫┃┻━┃┻┃
+┓╸┃┛┣┻┣
+"""  # its hint is a chain of more parts than are told at once
+
+
+def test_of_a_long_reason_it_is_told_where_it_leads_and_with_steps_all_of_it() -> None:
+    told, steps = (
+        next(hint_each(entries_of(LONG), HintOptions(steps=steps))).text.split("\n") for steps in (False, True)
+    )
+    leads = (
+        "Suppose the line between (6, 4) and (7, 4) is not drawn. That leads to a contradiction in 7 steps. "
+        "At the end, the T at (6, 4) opens up, left and right, which contradicts the assumption."
+    )
+    assert told[1:3] == [leads, "Page 1 of 3; --steps prints all."]
+    assert steps[1] == leads
+    numbered = [line for line in steps if line[:4].strip() and line.startswith("  ") and line[3:5] == ". "]
+    assert len(numbered) == STEPS_A_PAGE
+    assert numbered[0] == "  1. Suppose the line between (6, 4) and (7, 4) is not drawn."
+    assert f"Then {leads.partition('At the end, ')[2]}" in steps
 
 
 def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None:

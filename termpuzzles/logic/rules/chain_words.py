@@ -243,19 +243,19 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
     """The link as a part: what becomes of the tile, or of the line."""
     problem, number = knowledge.problem, graph.number
     if link.tile < 0:
-        words = f"then {{}} cannot be drawn, as it would close a loop{against}."
-        return part(words, _line(graph, link.literal), assumption=True)
+        words = f"{{}} cannot be drawn, as it would close a loop{against}."
+        return part(words, _line(graph, link.literal)).after("then")
     fresh = graph.sides(link.tile, graph.lines[link.literal % number])
     if not graph.is_at(link.tile, (*link.before, link.literal)):
-        words = f"then {{}} cannot be drawn, as the loop must turn beside {{}}{against}."
-        return part(words, _line(graph, link.literal), one(problem, link.tile, Role.BECAUSE), assumption=True)
+        words = f"{{}} cannot be drawn, as the loop must turn beside {{}}{against}."
+        return part(words, _line(graph, link.literal), one(problem, link.tile, Role.BECAUSE)).after("then")
     left = graph.left[link.tile] & FITS[graph.known(link.tile, link.before)]
     if _settles(left):
         fresh = left.bit_length() - 1
         words = current_lines(problem, link.tile, fresh)
     else:
         words = f"has a line {leading(fresh)}" if link.literal < number else f"has no line {leading(fresh, 'or')}"
-    return part(f"then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
+    return part(f"{{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh)).after("then")
 
 
 def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:

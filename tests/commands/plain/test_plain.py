@@ -661,3 +661,4 @@ def test_nothing_is_wrong_once_a_board_is_solved(context: PlainContext) -> None:
     assert "Nothing is wrong." not in list(talk.answer("wrong"))
     assert any("solved" in said for said in talk.answer("turn 1 1"))
     assert list(talk.answer("wrong")) == ["Nothing is wrong."]
+    talk.close()
