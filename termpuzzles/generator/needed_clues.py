@@ -55,6 +55,14 @@ class ClueSearch:
         """The cells of all clues."""
         return tuple(self._guards)
 
+    def needed(self) -> Task[list[int]]:
+        """The cells of the clues that are needed with all others there."""
+        found = []
+        for cell in self._guards:
+            if not (yield from self._may_go([other for other in self._guards if other != cell], (cell,), CONFLICTS)):
+                found.append(cell)
+        return found
+
     def least(self, order: Sequence[Sequence[int]], soon: int = SOON) -> Task[list[int]]:
         """Cells whose clues are all needed, left after trying to take them away in that order, group by group.
 

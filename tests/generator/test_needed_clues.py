@@ -52,6 +52,7 @@ def needed(puzzle: Puzzle) -> list[int]:
 def test_what_is_left_is_needed_and_enough(game: str, place: int) -> None:
     puzzle, masks = looped(place, game)
     search = ClueSearch(puzzle, masks)
+    assert finish(search.needed()) == needed(puzzle)
     for turn in range(2):  # the second time with the solutions that were found the first time
         order: Sequence[int] = shuffled(rng_of("order", turn), search.cells)
         left = keeping_clues(puzzle, finish(search.least([(cell,) for cell in order])))
